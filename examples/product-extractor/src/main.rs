@@ -1,0 +1,2 @@
+//! Product extractor.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Resilience for async Rust.
