@@ -1,0 +1,62 @@
+//! Properties that several kinds have, and the limits they share.
+
+use std::time::Duration;
+
+use super::{Key, Support};
+
+pub(super) const ZERO: Duration = Duration::ZERO;
+pub(super) const ONE_NANOSECOND: Duration = Duration::from_nanos(1);
+pub(super) const ONE_MILLISECOND: Duration = Duration::from_millis(1);
+
+/// Where error lists are said, as long as the file cannot.
+pub(super) const IN_THE_ATTRIBUTE: &str =
+    "say it in the attribute, where the compiler can check it";
+
+pub(super) const ENABLED: Key = Key::boolean(
+    "enabled",
+    "true",
+    "Whether the policy does anything; when `false`, calls pass through it as if it were not there. \
+     May also be said of a whole kind and of the whole file: the closest one counts.",
+);
+
+pub(super) const EVENT_CONSUMER_BUFFER_SIZE: Key = Key::integer(
+    "event_consumer_buffer_size",
+    1,
+    "How many of the latest events are kept for the actuator.",
+)
+.default("100")
+.support(Support::NotYet);
+
+pub(super) const WRITABLE_STACK_TRACE_ENABLED: Key = Key::boolean(
+    "writable_stack_trace_enabled",
+    "true",
+    "Whether the exceptions of Resilience4j carry a stack trace.",
+)
+.support(Support::Refused("an error in Rust has no stack trace"))
+.instead("remove the line");
+
+pub(super) const REGISTER_HEALTH_INDICATOR: Key = Key::boolean(
+    "register_health_indicator",
+    "false",
+    "Whether the instance appears in the health endpoint.",
+);
+
+pub(super) const ALLOW_HEALTH_INDICATOR_TO_FAIL: Key = Key::boolean(
+    "allow_health_indicator_to_fail",
+    "false",
+    "Whether an open breaker or an exhausted limiter turns the health of the application to down.",
+);
+
+/// A property whose value in Java is the name of a class.
+pub(super) const fn class(name: &'static str, doc: &'static str) -> Key {
+    Key::names(name, doc)
+        .support(Support::NotYet)
+        .instead(IN_THE_ATTRIBUTE)
+}
+
+/// A property that Resilience4j renamed.
+pub(super) const fn renamed(name: &'static str, to: &'static str) -> Key {
+    Key::names(name, "Removed from Resilience4j.")
+        .support(Support::Refused("it was renamed"))
+        .instead(to)
+}

@@ -1,0 +1,42 @@
+//! Properties of `[rate_limiter.instances.<name>]`.
+
+use super::common::{
+    ALLOW_HEALTH_INDICATOR_TO_FAIL, ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_NANOSECOND,
+    REGISTER_HEALTH_INDICATOR, WRITABLE_STACK_TRACE_ENABLED, ZERO,
+};
+use super::{Key, Range, Support};
+
+// Resilience4j's defaults, 50 calls in 500 ns, limit nothing; so limit and period have to be given.
+pub(crate) static RATE_LIMITER: &[Key] = &[
+    Key::integer(
+        "limit_for_period",
+        1,
+        "How many calls are let through in each period.",
+    )
+    .required(),
+    Key::duration(
+        "limit_refresh_period",
+        ONE_NANOSECOND,
+        "How long a period lasts.",
+    )
+    .range(Range::nanoseconds_from(ONE_NANOSECOND))
+    .required(),
+    Key::duration(
+        "timeout_duration",
+        ZERO,
+        "How long a call may wait to be let through.",
+    )
+    .range(Range::nanoseconds_from(ZERO))
+    .default("\"5s\""),
+    REGISTER_HEALTH_INDICATOR,
+    ALLOW_HEALTH_INDICATOR_TO_FAIL,
+    Key::boolean(
+        "subscribe_for_events",
+        "false",
+        "Whether the latest events are kept for the actuator.",
+    )
+    .support(Support::NotYet),
+    EVENT_CONSUMER_BUFFER_SIZE,
+    ENABLED,
+    WRITABLE_STACK_TRACE_ENABLED,
+];

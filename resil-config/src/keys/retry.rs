@@ -1,0 +1,80 @@
+//! Properties of `[retry.instances.<name>]`.
+
+use super::common::{
+    ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_MILLISECOND, WRITABLE_STACK_TRACE_ENABLED, ZERO,
+    class, renamed,
+};
+use super::{Key, Range};
+
+pub(crate) static RETRY: &[Key] = &[
+    Key::integer(
+        "max_attempts",
+        1,
+        "How many times the call is tried at most, the first time included.",
+    )
+    .aliases(&["max"])
+    .default("3"),
+    Key::duration(
+        "wait_duration",
+        ZERO,
+        "How long to wait between two attempts.",
+    )
+    .aliases(&["wait"])
+    .default("\"500ms\""),
+    Key::boolean(
+        "enable_exponential_backoff",
+        "false",
+        "Whether each wait is longer than the one before it, by `exponential_backoff_multiplier`.",
+    ),
+    Key::float(
+        "exponential_backoff_multiplier",
+        Range::Positive,
+        "What each wait is multiplied by to get the next; needs `enable_exponential_backoff`.",
+    )
+    .default("1.5"),
+    Key::duration(
+        "exponential_max_wait_duration",
+        ONE_MILLISECOND,
+        "The longest wait that exponential back-off grows to; without it there is no limit.",
+    ),
+    Key::boolean(
+        "enable_randomized_wait",
+        "false",
+        "Whether each wait is drawn at random from around its computed length.",
+    ),
+    Key::float(
+        "randomized_wait_factor",
+        Range::Fraction,
+        "How far a random wait may be from its computed length, as a part of that length; needs \
+         `enable_randomized_wait`.",
+    )
+    .default("0.5"),
+    Key::boolean(
+        "fail_after_max_attempts",
+        "false",
+        "Whether a call whose last attempt still gave an unwanted result fails with \
+         `MaxRetriesExceeded`, instead of returning that result.",
+    ),
+    class("retry_exceptions", "The errors to retry; by default all.").aliases(&["retry_errors"]),
+    class("ignore_exceptions", "The errors never to retry.").aliases(&["ignore_errors"]),
+    class(
+        "retry_exception_predicate",
+        "Decides which errors to retry.",
+    ),
+    class("result_predicate", "Decides which results to retry."),
+    class(
+        "interval_bi_function",
+        "Computes the wait from the attempt and its outcome.",
+    ),
+    class(
+        "consume_result_before_retry_attempt",
+        "Is given each result before it is retried.",
+    ),
+    EVENT_CONSUMER_BUFFER_SIZE,
+    ENABLED,
+    WRITABLE_STACK_TRACE_ENABLED,
+    renamed(
+        "max_retry_attempts",
+        "write `max_attempts`, which counts the first attempt too",
+    ),
+];

@@ -1,0 +1,69 @@
+//! The numbers of an attribute without a name.
+
+use toml::de::DeValue;
+
+use super::entries::Written;
+use super::table::Property;
+use super::{Contents, Table};
+use crate::kind::Kind;
+use crate::problem::Problem;
+use crate::source::{Location, Source, SourceFile};
+
+/// Reads keys with their values in TOML.
+pub(super) fn read(kind: Kind, numbers: &[(&str, &str)], place: &str) -> (Contents, Vec<Problem>) {
+    let mut table = Table {
+        place: Some(whole_attribute(place)),
+        ..Table::default()
+    };
+    let mut problems = Vec::new();
+    let mut written = Written::default();
+    for (key, value) in numbers {
+        let read = read_number(kind, (key, value), place, &mut table, &mut written);
+        problems.extend(read.err());
+    }
+    (
+        Contents {
+            unnamed: table,
+            ..Contents::default()
+        },
+        problems,
+    )
+}
+
+fn read_number(
+    kind: Kind,
+    (key, value): (&str, &str),
+    place: &str,
+    table: &mut Table,
+    written: &mut Written,
+) -> Result<(), Problem> {
+    let line = SourceFile::line(shown(place), format!("{key} = {value}"));
+    let value_at = key.len() + " = ".len();
+    let property = Property {
+        kind,
+        instance: None,
+        subject: key.to_owned(),
+        written: key,
+        key_at: Location::new(&line, 0..key.len()),
+        value_at: Location::new(&line, value_at..value_at + value.len()),
+        source: Source::Attribute(place.into()),
+    };
+    let known = property.key()?;
+    property.note(known.name, written)?;
+    let toml = DeValue::parse(value).map_err(|error| {
+        let message = format!("`{key}` has no value: {}", error.message());
+        Problem::new(message)
+            .at(property.value_at.clone())
+            .of_key(key)
+    })?;
+    property.set(known, toml.get_ref(), table)
+}
+
+/// The place of an attribute without a line to show.
+fn whole_attribute(place: &str) -> Location {
+    Location::new(&SourceFile::line(shown(place), ""), 0..0)
+}
+
+fn shown(place: &str) -> String {
+    format!("attribute at {place}")
+}

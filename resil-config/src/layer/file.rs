@@ -1,0 +1,187 @@
+//! The grammar of a file.
+
+use toml::de::DeTable;
+
+use super::entries::{Entry, Written, entries};
+use super::{Contents, Section, Setting};
+use crate::kind::Kind;
+use crate::problem::Problem;
+use crate::source::{Location, Source, SourceFile};
+use crate::spelling;
+use crate::value::{self, Value};
+
+mod names;
+mod offers;
+
+/// The version of the grammar that this module reads.
+const SCHEMA: &str = "1";
+
+/// Reads a file: what is right in it, and every problem of the rest.
+pub(super) fn read(file: &SourceFile) -> (Contents, Vec<Problem>) {
+    let (table, errors) = DeTable::parse_recoverable(file.text());
+    let syntax: Vec<Problem> = errors
+        .iter()
+        .map(|error| syntax_problem(file, error))
+        .collect();
+    let mut reader = Reader {
+        file,
+        problems: Vec::new(),
+    };
+    let contents = reader.root(table.get_ref());
+    let problems = joined(syntax, reader.problems);
+    (contents, problems)
+}
+
+fn syntax_problem(file: &SourceFile, error: &toml::de::Error) -> Problem {
+    let end = file.text().len();
+    let span = error.span().unwrap_or(end..end);
+    Problem::new(error.message()).at(Location::new(file, span))
+}
+
+/// All problems in the order of the file. What the parser made of a line with a syntax error is a
+/// guess, so only the syntax error is reported for that line.
+fn joined(mut syntax: Vec<Problem>, others: Vec<Problem>) -> Vec<Problem> {
+    let starts = |problem: &Problem| problem.location().map(|location| location.lines().start);
+    let broken: Vec<Option<usize>> = syntax.iter().map(starts).collect();
+    syntax.extend(
+        others
+            .into_iter()
+            .filter(|problem| !broken.contains(&starts(problem))),
+    );
+    syntax.sort_by_key(Problem::position);
+    syntax
+}
+
+struct Reader<'f> {
+    file: &'f SourceFile,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, table: &DeTable<'_>) -> Contents {
+        let file = Some(self.file.display().to_owned());
+        let mut contents = Contents {
+            file,
+            ..Contents::default()
+        };
+        let mut written = Written::default();
+        for entry in entries(self.file, table) {
+            let read = self.root_entry(&entry, &mut contents, &mut written);
+            self.report(read);
+        }
+        contents
+    }
+
+    fn root_entry(
+        &mut self,
+        entry: &Entry<'_>,
+        contents: &mut Contents,
+        written: &mut Written,
+    ) -> Result<(), Problem> {
+        let snake = spelling::snake(entry.key).unwrap_or_else(|| entry.key.to_owned());
+        let kind = Kind::from_section(entry.key);
+        written.note(
+            kind.map_or(snake.as_str(), |kind| kind.section()),
+            entry.key,
+            &entry.key_at,
+        )?;
+        match (kind, snake.as_str()) {
+            (Some(kind), _) => {
+                let section = self.section(kind, entry)?;
+                contents.sections.insert(kind, section);
+            }
+            (None, "enabled") => contents.enabled = Some(enabled(entry, entry.key)?),
+            (None, "undeclared_instances") => {
+                contents.undeclared_allowed = Some(undeclared(entry)?)
+            }
+            (None, "schema") => schema(entry)?,
+            (None, _) => return Err(offers::unknown_section(entry)),
+        }
+        Ok(())
+    }
+
+    fn section(&mut self, kind: Kind, entry: &Entry<'_>) -> Result<Section, Problem> {
+        let table = as_table(entry, entry.key, "a table")?;
+        let mut section = Section::default();
+        let mut written = Written::default();
+        for inner in entries(self.file, table) {
+            let path = format!("{}.{}", entry.key, spelling::path_part(inner.key));
+            let read = self.section_entry(kind, &inner, &path, &mut section, &mut written);
+            self.report(read);
+        }
+        Ok(section)
+    }
+
+    fn section_entry(
+        &mut self,
+        kind: Kind,
+        entry: &Entry<'_>,
+        path: &str,
+        section: &mut Section,
+        written: &mut Written,
+    ) -> Result<(), Problem> {
+        let snake = spelling::snake(entry.key).unwrap_or_else(|| entry.key.to_owned());
+        let holds_instances = kind.instance_tables().contains(&snake.as_str());
+        let meaning = if holds_instances {
+            "instances"
+        } else {
+            snake.as_str()
+        };
+        written.note(meaning, entry.key, &entry.key_at)?;
+        match meaning {
+            "enabled" => section.enabled = Some(enabled(entry, path)?),
+            "configs" => section.configs = self.named(kind, false, path, entry)?,
+            "instances" => section.instances = self.named(kind, true, path, entry)?,
+            _ => return Err(offers::unknown_in_section(kind, entry, path)),
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, result: Result<(), Problem>) {
+        self.problems.extend(result.err());
+    }
+}
+
+fn as_table<'t>(entry: &Entry<'t>, path: &str, expected: &str) -> Result<&'t DeTable<'t>, Problem> {
+    entry
+        .value
+        .as_table()
+        .ok_or_else(|| must_be(entry, path, expected))
+}
+
+/// A value, not that of a property, which is not what it must be.
+fn must_be(entry: &Entry<'_>, path: &str, expected: &str) -> Problem {
+    let found = value::describe(entry.value);
+    Problem::new(format!("`{path}` must be {expected}, found {found}"))
+        .at(entry.value_at.clone())
+        .of_key(entry.key)
+}
+
+fn enabled(entry: &Entry<'_>, path: &str) -> Result<Setting, Problem> {
+    let value = entry.value.as_bool().map(Value::Boolean);
+    let value = value.ok_or_else(|| must_be(entry, path, "`true` or `false`"))?;
+    let source = Source::File(entry.key_at.clone());
+    Ok(Setting {
+        value,
+        source,
+        place: Some(entry.key_at.clone()),
+    })
+}
+
+fn undeclared(entry: &Entry<'_>) -> Result<bool, Problem> {
+    match entry.value.as_str() {
+        Some("allow") => Ok(true),
+        Some("deny") => Ok(false),
+        _ => Err(must_be(entry, entry.key, "\"deny\" or \"allow\"")),
+    }
+}
+
+fn schema(entry: &Entry<'_>) -> Result<(), Problem> {
+    match entry.value.as_integer() {
+        Some(version) if version.as_str() == SCHEMA => Ok(()),
+        _ => {
+            Err(must_be(entry, entry.key, SCHEMA)
+                .help("this version of resil reads files of schema 1"))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! One property of a named config, an instance, or an attribute.
+
+use toml::de::DeValue;
+
+use super::entries::Written;
+use super::{Base, Setting, Table};
+use crate::keys::{Key, Support};
+use crate::kind::Kind;
+use crate::problem::Problem;
+use crate::source::{Location, Source};
+use crate::spelling;
+use crate::value::{self, Misfit};
+
+/// The key of a table that names the config it builds on.
+pub(super) const BASE_CONFIG: &str = "base_config";
+
+/// A property as it was written, wherever that was.
+pub(super) struct Property<'a> {
+    pub(super) kind: Kind,
+    /// The instance whose property it is, if it is one.
+    pub(super) instance: Option<&'a str>,
+    /// What a problem calls it.
+    pub(super) subject: String,
+    /// The key, as it was written.
+    pub(super) written: &'a str,
+    pub(super) key_at: Location,
+    pub(super) value_at: Location,
+    pub(super) source: Source,
+}
+
+impl Property<'_> {
+    /// The property of this name.
+    pub(super) fn key(&self) -> Result<&'static Key, Problem> {
+        self.kind.key(self.written).ok_or_else(|| self.unknown())
+    }
+
+    /// Notes that it is written, an error if it was already, perhaps in another spelling.
+    pub(super) fn note(&self, meaning: &str, written: &mut Written) -> Result<(), Problem> {
+        written
+            .note(meaning, self.written, &self.key_at)
+            .map_err(|problem| self.told(problem))
+    }
+
+    /// Reads the value and puts it into the table.
+    pub(super) fn set(
+        &self,
+        key: &'static Key,
+        value: &DeValue<'_>,
+        table: &mut Table,
+    ) -> Result<(), Problem> {
+        if matches!(key.support, Support::NotYet | Support::Refused(_)) {
+            return Err(self.refused(key, None));
+        }
+        let value = value::read(key, value).map_err(|misfit| self.misfit(misfit))?;
+        if value::refusal(key, Some(&value)).is_some() {
+            return Err(self.refused(key, Some(&value)));
+        }
+        table.settings.insert(key.name, self.setting(value));
+        Ok(())
+    }
+
+    /// Reads the name of the config that the table builds on.
+    pub(super) fn set_base(&self, value: &DeValue<'_>, table: &mut Table) -> Result<(), Problem> {
+        match value.as_str() {
+            Some(name) if !name.trim().is_empty() => {
+                table.base = Some(Base {
+                    name: name.to_owned(),
+                    place: self.value_at.clone(),
+                });
+                Ok(())
+            }
+            _ => Err(self.misfit(Misfit {
+                message: format!(
+                    "must be the name of a config, found {}",
+                    value::describe(value)
+                ),
+                help: None,
+            })),
+        }
+    }
+
+    pub(super) fn setting(&self, value: value::Value) -> Setting {
+        Setting {
+            value,
+            source: self.source.clone(),
+            place: Some(self.key_at.clone()),
+        }
+    }
+
+    /// A value that the property does not allow.
+    pub(super) fn misfit(&self, misfit: Misfit) -> Problem {
+        let problem = self.problem(format!("`{}` {}", self.subject, misfit.message));
+        let problem = problem.at(self.value_at.clone());
+        match misfit.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        }
+    }
+
+    fn refused(&self, key: &Key, value: Option<&value::Value>) -> Problem {
+        let refusal = value::refusal(key, value).unwrap_or_default();
+        let problem = self
+            .problem(format!("`{}` {refusal}", self.subject))
+            .at(self.key_at.clone());
+        match key.instead {
+            Some(instead) => problem.help(instead),
+            None => problem,
+        }
+    }
+
+    fn unknown(&self) -> Problem {
+        let problem = self.problem(format!("unknown key `{}`", self.subject));
+        let problem = problem.at(self.key_at.clone());
+        match self.offer() {
+            Some(offer) => problem.help(offer),
+            None => problem,
+        }
+    }
+
+    /// What may have been meant by an unknown key.
+    fn offer(&self) -> Option<String> {
+        let nearest = self.kind.nearest_key(self.written);
+        let nearest = nearest.map(|name| spelling::like(self.written, name));
+        let owner = Kind::ALL
+            .into_iter()
+            .find(|kind| kind.key(self.written).is_some());
+        match (nearest, owner) {
+            (Some(name), None) => Some(format!("did you mean `{name}`?")),
+            (None, Some(owner)) => Some(format!("it is a property of `{owner}`")),
+            (Some(name), Some(owner)) => Some(format!(
+                "it is a property of `{owner}`; did you mean `{name}`?"
+            )),
+            (None, None) => self.all_keys(),
+        }
+    }
+
+    /// The names of all properties, where they are few.
+    fn all_keys(&self) -> Option<String> {
+        let honoured = self
+            .kind
+            .keys()
+            .iter()
+            .filter(|key| key.support == Support::Honoured);
+        let names: Vec<String> = honoured
+            .map(|key| format!("`{}`", spelling::like(self.written, key.name)))
+            .collect();
+        (names.len() < 10).then(|| format!("`{}` has {}", self.kind, names.join(", ")))
+    }
+
+    fn problem(&self, message: String) -> Problem {
+        self.told(Problem::new(message).of_key(self.written))
+    }
+
+    /// Says which instance a problem is about.
+    fn told(&self, problem: Problem) -> Problem {
+        match self.instance {
+            Some(name) => problem.about(self.kind, name),
+            None => problem,
+        }
+    }
+}

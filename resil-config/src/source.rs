@@ -1,0 +1,214 @@
+//! Texts that settings come from, and places in them.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::problem::Problem;
+
+/// A larger file is a mistake, and reading it would only take time.
+const LARGEST_FILE: u64 = 1024 * 1024;
+
+/// The text of a file, and the name it is shown under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    display: Arc<str>,
+    text: Arc<str>,
+    numbered: bool,
+}
+
+impl SourceFile {
+    /// A file that is already read, such as an embedded one. A byte-order mark is dropped.
+    pub fn new(display: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let text = text
+            .strip_prefix('\u{feff}')
+            .map_or_else(|| Arc::clone(&text), Arc::from);
+        SourceFile {
+            display: display.into(),
+            text,
+            numbered: true,
+        }
+    }
+
+    /// Reads the file at `path`; `display` is the name that problems show for it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such file, or it is a directory or another thing that is not a file, cannot be
+    /// read, is larger than 1 MiB, or is not UTF-8.
+    pub fn read(path: &Path, display: impl Into<Arc<str>>) -> Result<Self, Problem> {
+        let display = display.into();
+        let bytes = read_file(path, &display)?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(SourceFile::new(display, text)),
+            Err(error) => {
+                let good = error.as_bytes().get(..error.utf8_error().valid_up_to());
+                let line = 1 + count_lines(good.unwrap_or_default());
+                Err(
+                    Problem::new(format!("`{display}` is not UTF-8: see line {line}"))
+                        .help("save the file as UTF-8"),
+                )
+            }
+        }
+    }
+
+    /// One line that is not part of any file: a variable, or a number of an attribute.
+    pub(crate) fn line(display: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        SourceFile {
+            display: display.into(),
+            text: text.into(),
+            numbered: false,
+        }
+    }
+
+    /// The name the file is shown under.
+    pub fn display(&self) -> &str {
+        &self.display
+    }
+
+    /// The text, without a byte-order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether places in it have line and column; the line of a variable has not.
+    pub(crate) fn is_numbered(&self) -> bool {
+        self.numbered
+    }
+}
+
+fn read_file(path: &Path, display: &str) -> Result<Vec<u8>, Problem> {
+    let unreadable =
+        |error: std::io::Error| Problem::new(format!("cannot read `{display}`: {error}"));
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(Problem::new(format!(
+            "cannot read `{display}`: it is a directory"
+        )));
+    }
+    if !metadata.is_file() {
+        return Err(Problem::new(format!(
+            "cannot read `{display}`: it is not a regular file"
+        )));
+    }
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells a file that grew since its size was asked.
+    let mut file = File::open(path).map_err(unreadable)?.take(LARGEST_FILE + 1);
+    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Problem::new(format!("`{display}` is larger than 1 MiB")));
+    }
+    Ok(bytes)
+}
+
+fn count_lines(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte == b'\n').count()
+}
+
+/// A place in a [`SourceFile`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    file: SourceFile,
+    span: Range<usize>,
+}
+
+impl Location {
+    /// The bytes `span` of the file's text, cut to the text and to whole characters.
+    pub fn new(file: &SourceFile, span: Range<usize>) -> Self {
+        let start = floor(file.text(), span.start);
+        let end = floor(file.text(), span.end).max(start);
+        Location {
+            file: file.clone(),
+            span: start..end,
+        }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &SourceFile {
+        &self.file
+    }
+
+    /// The bytes of the file's text.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The line it starts in, from 1.
+    pub fn line(&self) -> usize {
+        1 + count_lines(self.before().as_bytes())
+    }
+
+    /// The column it starts in, in characters from 1.
+    pub fn column(&self) -> usize {
+        1 + self
+            .before()
+            .chars()
+            .rev()
+            .take_while(|c| *c != '\n')
+            .count()
+    }
+
+    /// The lines it touches, without the final line break.
+    pub(crate) fn lines(&self) -> Range<usize> {
+        let text = self.file.text();
+        let start = self.before().rfind('\n').map_or(0, |newline| newline + 1);
+        let rest = text.get(self.span.end..).unwrap_or_default();
+        let end = rest
+            .find('\n')
+            .map_or(text.len(), |newline| self.span.end + newline);
+        start..end
+    }
+
+    fn before(&self) -> &str {
+        self.file.text().get(..self.span.start).unwrap_or_default()
+    }
+}
+
+/// `resil.toml:12:3`; a place in the environment or in an attribute has no numbers.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.file.display())?;
+        if self.file.numbered {
+            write!(f, ":{}:{}", self.line(), self.column())?;
+        }
+        Ok(())
+    }
+}
+
+/// The last character boundary at or before `index`.
+fn floor(text: &str, index: usize) -> usize {
+    text.floor_char_boundary(index)
+}
+
+/// Where a value comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Source {
+    /// Built in.
+    #[default]
+    Default,
+    /// A file.
+    File(Location),
+    /// An environment variable, by its name.
+    Variable(Arc<str>),
+    /// An attribute, by its place in the program.
+    Attribute(Arc<str>),
+}
+
+/// `default`, `resil.toml:12:3`, `RESIL__…`, `attribute at src/x.rs:12`.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Default => f.write_str("default"),
+            Source::File(location) => location.fmt(f),
+            Source::Variable(name) => f.write_str(name),
+            Source::Attribute(place) => write!(f, "attribute at {place}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Spellings of keys, and the name that was probably meant.
+
+/// How alike two names must be for the one to be offered for the other.
+const ALIKE: f64 = 0.8;
+
+/// Longer texts are no misspelt names; comparing them would only take time.
+const LONGEST_NAME: usize = 100;
+
+/// The snake-case form of a key in snake, kebab or camel case; `None` for any mixture of them.
+pub(crate) fn snake(text: &str) -> Option<String> {
+    if !text.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return None;
+    }
+    let mut separators = Vec::new();
+    let mut snake = String::with_capacity(text.len() + 4);
+    for c in text.chars() {
+        match c {
+            'a'..='z' | '0'..='9' => snake.push(c),
+            'A'..='Z' => {
+                separators.push('A');
+                snake.push('_');
+                snake.push(c.to_ascii_lowercase());
+            }
+            '_' | '-' => {
+                separators.push(c);
+                snake.push('_');
+            }
+            _ => return None,
+        }
+    }
+    separators.dedup();
+    (separators.len() <= 1).then_some(snake)
+}
+
+/// Writes a snake-case name the way `written` is spelled, so that an offer can be pasted.
+pub(crate) fn like(written: &str, snake: &str) -> String {
+    if written.contains('-') {
+        snake.replace('_', "-")
+    } else if written.contains('_') || !written.contains(|c: char| c.is_ascii_uppercase()) {
+        snake.to_owned()
+    } else {
+        camel(snake)
+    }
+}
+
+fn camel(snake: &str) -> String {
+    let mut camel = String::with_capacity(snake.len());
+    for (index, part) in snake.split('_').enumerate() {
+        let mut chars = part.chars();
+        match chars.next() {
+            Some(first) if index > 0 => camel.push(first.to_ascii_uppercase()),
+            Some(first) => camel.push(first),
+            None => {}
+        }
+        camel.push_str(chars.as_str());
+    }
+    camel
+}
+
+/// The candidate most like `written`, whatever the spelling of `written`.
+pub(crate) fn nearest<'a>(
+    written: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    if written.len() > LONGEST_NAME {
+        return None;
+    }
+    let written = loose(written);
+    let mut best = None;
+    let mut most = ALIKE;
+    for candidate in candidates {
+        let alike = strsim::jaro_winkler(&written, &loose(candidate));
+        if alike > most {
+            most = alike;
+            best = Some(candidate);
+        }
+    }
+    best
+}
+
+/// A form in which spellings of one name are equal; only for measuring how alike names are.
+fn loose(text: &str) -> String {
+    let mut loose = String::with_capacity(text.len() + 4);
+    let mut after_lower = false;
+    for c in text.chars() {
+        if c.is_uppercase() && after_lower {
+            loose.push('_');
+        }
+        after_lower = c.is_lowercase();
+        if c == '-' || c == '.' {
+            loose.push('_')
+        } else {
+            loose.extend(c.to_lowercase())
+        }
+    }
+    loose
+}
+
+/// A name as a part of a TOML path: bare where it can be, quoted where it must be.
+pub(crate) fn path_part(name: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if !name.is_empty() && name.chars().all(bare) {
+        name.to_owned()
+    } else {
+        format!("{name:?}")
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,193 @@
+//! Layers on top of one another, and the settings of an instance in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::kind::Kind;
+use crate::layer::{Layer, Section, Setting, Table, undeclared_allowed};
+use crate::problem::Problem;
+use crate::resolved::Resolved;
+use crate::spelling;
+
+mod bases;
+mod check;
+mod rules;
+
+/// Layers in the order of their precedence: the last one that sets a property counts.
+///
+/// Layers are merged first, key by key, and lists are replaced; then an instance is settled: built-in
+/// default, then `configs.default`, then the configs it builds on, then its own table.
+#[derive(Clone, Debug, Default)]
+pub struct Stack {
+    layers: Vec<Layer>,
+}
+
+/// One of the two groups of named tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    Configs,
+    Instances,
+}
+
+impl Stack {
+    /// A stack of layers, the lowest first.
+    pub fn new(layers: impl IntoIterator<Item = Layer>) -> Stack {
+        Stack {
+            layers: layers.into_iter().collect(),
+        }
+    }
+
+    /// Puts a layer on top.
+    pub fn push(&mut self, layer: Layer) {
+        self.layers.push(layer);
+    }
+
+    /// The names of the instances that any layer declares, sorted.
+    pub fn instances(&self, kind: Kind) -> Vec<String> {
+        self.names(kind, Group::Instances)
+            .into_iter()
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// Whether any layer has a table for the instance.
+    pub fn declares(&self, kind: Kind, name: &str) -> bool {
+        self.sections(kind)
+            .any(|section| section.instances.contains_key(name))
+    }
+
+    /// Whether an instance needs no table: what the last layer says that speaks of it.
+    pub fn undeclared_instances_allowed(&self) -> bool {
+        undeclared_allowed(&self.layers)
+    }
+
+    /// The settings of an instance. One without a table has those of `configs.default` over the
+    /// built-in ones.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it has none: a config it builds on that is not there, a cycle of configs, a
+    /// property that is missing, settings that contradict one another.
+    pub fn instance(&self, kind: Kind, name: &str) -> Result<Resolved, Vec<Problem>> {
+        let own = self.table(kind, Group::Instances, name).unwrap_or_default();
+        self.settle(kind, name, &own)
+    }
+
+    /// The settings of an attribute without a name: its numbers over `configs.default` over the
+    /// built-in ones. `name` is only its label.
+    ///
+    /// # Errors
+    ///
+    /// As for [`instance`](Stack::instance).
+    pub fn attribute(
+        &self,
+        attribute: &Layer,
+        kind: Kind,
+        name: &str,
+    ) -> Result<Resolved, Vec<Problem>> {
+        self.settle(kind, name, &attribute.contents().unnamed)
+    }
+
+    /// The problem of an instance that a program names and that has no table.
+    pub fn undeclared(&self, kind: Kind, name: &str) -> Problem {
+        let names = self.names(kind, Group::Instances);
+        let help = match spelling::nearest(name, names.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => {
+                let table = format!("[{kind}.instances.{}]", spelling::path_part(name));
+                format!("add `{table}` to {}", self.file_to_edit())
+            }
+        };
+        Problem::new(format!("no {} is called `{name}`", kind.words()))
+            .help(help)
+            .about(kind, name)
+    }
+
+    fn file_to_edit(&self) -> String {
+        let mut files = self
+            .layers
+            .iter()
+            .filter_map(|layer| layer.contents().file.as_ref());
+        files.next().map_or_else(
+            || "a file `resil.toml`".to_owned(),
+            |file| format!("`{file}`"),
+        )
+    }
+
+    fn settle(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Vec<Problem>> {
+        let resolved = self
+            .inherit(kind, name, own)
+            .map_err(|problem| vec![problem.about(kind, name)])?;
+        let mut problems = rules::missing(&resolved, own);
+        problems.extend(rules::contradictions(&resolved));
+        if problems.is_empty() {
+            return Ok(resolved);
+        }
+        Err(problems
+            .into_iter()
+            .map(|problem| problem.about(kind, name))
+            .collect())
+    }
+
+    /// The settings of a table over those of the configs it builds on, not checked.
+    fn inherit(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Problem> {
+        let configs = self.configs_below(kind, own.base.as_ref())?;
+        let mut resolved = Resolved::defaults(kind, name);
+        for switch in self.switches(kind).into_iter().flatten() {
+            resolved.switch(switch);
+        }
+        for config in &configs {
+            resolved.overlay(&config.settings);
+        }
+        resolved.overlay(&own.settings);
+        Ok(resolved)
+    }
+
+    /// `enabled` of the whole file and of the kind, the closer one last.
+    fn switches(&self, kind: Kind) -> [Option<&Setting>; 2] {
+        let whole = self
+            .layers
+            .iter()
+            .filter_map(|layer| layer.contents().enabled.as_ref());
+        let of_kind = self
+            .sections(kind)
+            .filter_map(|section| section.enabled.as_ref());
+        [whole.last(), of_kind.last()]
+    }
+
+    /// A named table as all layers together have it.
+    fn table(&self, kind: Kind, group: Group, name: &str) -> Option<Table> {
+        let mut tables = self
+            .sections(kind)
+            .filter_map(|section| group.of(section).get(name));
+        let mut merged = tables.next()?.clone();
+        for table in tables {
+            merged.put(table);
+        }
+        Some(merged)
+    }
+
+    fn names(&self, kind: Kind, group: Group) -> BTreeSet<&str> {
+        self.sections(kind)
+            .flat_map(|section| group.of(section).keys())
+            .map(String::as_str)
+            .collect()
+    }
+
+    fn sections(&self, kind: Kind) -> impl Iterator<Item = &Section> {
+        self.layers
+            .iter()
+            .filter_map(move |layer| layer.section(kind))
+    }
+}
+
+impl Group {
+    fn of(self, section: &Section) -> &BTreeMap<String, Table> {
+        match self {
+            Group::Configs => &section.configs,
+            Group::Instances => &section.instances,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
