@@ -1,1 +1,132 @@
-//! Attributes of resil.
+//! The attributes of resil. Use them through the crate `resil`, which re-exports them.
+//!
+//! All attributes of a function form one stack. The first to expand takes its siblings off the function,
+//! and the data flows through the modules in this order: the function ([`input`]), the arguments
+//! ([`stack`], [`args`]), the rules ([`check`], with the file of [`source`]), the decisions ([`plan`]),
+//! the tokens ([`expand`]).
+
+use proc_macro2::TokenStream;
+use resil_config::Kind;
+
+mod args;
+mod attempt;
+mod check;
+mod code;
+mod errors;
+mod expand;
+mod input;
+mod number;
+mod paths;
+mod plan;
+mod site;
+mod source;
+mod split;
+mod stack;
+mod tail;
+mod vocabulary;
+
+#[cfg(test)]
+mod tests;
+
+use errors::Errors;
+use source::Surroundings;
+use stack::Stack;
+
+/// Repeats a call that failed.
+///
+/// `#[retry("gemini")]` takes its numbers from `[retry.instances.gemini]` in `resil.toml`,
+/// `#[retry(max = 3, wait = "100ms")]` has its own. In both forms:
+///
+/// - `when = <path or closure>` decides about each error: `fn(&E, attempts_so_far: u32) -> resil::Decision`
+/// - `retry_errors`, `ignore_errors = <pattern, path or closure>`: which errors to retry, and which not
+/// - `on_result = <path or closure>`: retry while true of the returned value
+/// - `attempt = n` gives the number of the attempt that name in the body
+/// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
+/// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
+#[proc_macro_attribute]
+pub fn retry(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(Kind::Retry, args.into(), item.into()).into()
+}
+
+/// Refuses calls to something that keeps failing, until it has had time to recover.
+///
+/// `#[circuit_breaker("gemini")]` takes its numbers from `[circuit_breaker.instances.gemini]` in
+/// `resil.toml`, an attribute without a name has its own, under the same keys. In both forms:
+///
+/// - `record_errors`, `ignore_errors = <pattern, path or closure>`: which errors are failures, and which count
+///   as nothing
+/// - `record_result = <path or closure>`: which returned values are failures
+/// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
+#[proc_macro_attribute]
+pub fn circuit_breaker(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(Kind::CircuitBreaker, args.into(), item.into()).into()
+}
+
+/// Lets a number of calls through in each period.
+///
+/// `#[rate_limiter("gemini")]` takes its numbers from `[rate_limiter.instances.gemini]` in `resil.toml`;
+/// `#[rate_limiter(limit_for_period = 50, limit_refresh_period = "1s")]` has its own. Both forms take
+/// `fallback = <path or closure>`, `enabled = false`, `crate = <path>`.
+#[proc_macro_attribute]
+pub fn rate_limiter(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(Kind::RateLimiter, args.into(), item.into()).into()
+}
+
+/// Ends a call that takes too long.
+///
+/// `#[time_limiter("gemini")]` takes its numbers from `[time_limiter.instances.gemini]` in `resil.toml`;
+/// `#[time_limiter(timeout = "10s")]` has its own. Both forms take `fallback = <path or closure>`,
+/// `enabled = false`, `crate = <path>`.
+#[proc_macro_attribute]
+pub fn time_limiter(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(Kind::TimeLimiter, args.into(), item.into()).into()
+}
+
+/// Bounds how many calls run at once.
+///
+/// `#[bulkhead("gemini")]` takes its numbers from `[bulkhead.instances.gemini]` in `resil.toml`;
+/// `#[bulkhead(max_concurrent_calls = 10)]` has its own. Both forms take `fallback = <path or closure>`,
+/// `enabled = false`, `crate = <path>`.
+#[proc_macro_attribute]
+pub fn bulkhead(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(Kind::Bulkhead, args.into(), item.into()).into()
+}
+
+fn expand(kind: Kind, args: TokenStream, item: TokenStream) -> TokenStream {
+    expand_in(&Surroundings::of_this_crate(), kind, args, item)
+}
+
+/// The whole story, on tokens that need no compiler, in surroundings that a test can choose.
+fn expand_in(
+    surroundings: &Surroundings,
+    kind: Kind,
+    args: TokenStream,
+    item: TokenStream,
+) -> TokenStream {
+    let mut function = match input::parse(kind.section(), item) {
+        Ok(function) => function,
+        Err(misplaced) => return misplaced.into_tokens(),
+    };
+    let mut errors = Errors::new();
+    let stack = Stack::collect(kind, args, &mut function, &mut errors);
+    check::check(&function, &stack, surroundings, &mut errors);
+    match errors.finish().as_slice() {
+        [] => expand::guarded(&plan::plan(&function, &stack, surroundings)),
+        found => expand::unguarded(&function, &stack, found),
+    }
+}

@@ -1,0 +1,345 @@
+//! The arguments of one attribute: what was written, and where.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use resil_config::Kind;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Lit, LitStr, Token};
+
+use crate::code::{Accepts, Code};
+use crate::errors::Errors;
+use crate::number::Number;
+use crate::split::{self, Piece, peel};
+use crate::vocabulary::{self, Role, Word};
+
+/// A value and where it was written.
+pub(crate) struct Sp<T> {
+    pub(crate) value: T,
+    pub(crate) span: Span,
+}
+
+/// A question that the user's code answers about what a call returned.
+pub(crate) struct Predicate {
+    pub(crate) role: Role,
+    pub(crate) key: Ident,
+    pub(crate) code: Code,
+}
+
+/// The arguments of one attribute, as written.
+pub(crate) struct Args {
+    pub(crate) name: Option<Sp<String>>,
+    pub(crate) numbers: Vec<Number>,
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) attempt: Option<Ident>,
+    pub(crate) fallback: Option<Sp<Code>>,
+    pub(crate) borrowed: Vec<Ident>,
+    pub(crate) enabled: bool,
+    /// The path of the crate `resil`, where it has another name.
+    pub(crate) krate: Option<syn::Path>,
+}
+
+impl Args {
+    /// Reads what stands in the parentheses of an attribute of `kind`.
+    pub(crate) fn parse(kind: Kind, tokens: TokenStream, errors: &mut Errors) -> Args {
+        let mut reader = Reader {
+            kind,
+            args: Args::none(),
+            given: Vec::new(),
+        };
+        for (index, piece) in split::at_commas(tokens).into_iter().enumerate() {
+            if let Err(error) = reader.argument(index, piece) {
+                errors.push(error);
+            }
+        }
+        reader.args
+    }
+
+    const fn none() -> Args {
+        Args {
+            name: None,
+            numbers: Vec::new(),
+            predicates: Vec::new(),
+            attempt: None,
+            fallback: None,
+            borrowed: Vec::new(),
+            enabled: true,
+            krate: None,
+        }
+    }
+}
+
+struct Reader {
+    kind: Kind,
+    args: Args,
+    /// The keys already given, under their one name, and as they were written.
+    given: Vec<(String, String)>,
+}
+
+impl Reader {
+    fn argument(&mut self, index: usize, piece: Piece) -> syn::Result<()> {
+        let piece = peel(piece.into_iter().collect());
+        match piece.as_slice() {
+            [TokenTree::Literal(_)] => self.positional(index, &piece),
+            [TokenTree::Ident(key), TokenTree::Punct(equals), value @ ..]
+                if equals.as_char() == '=' =>
+            {
+                self.pair(key, equals.span(), value.to_vec())
+            }
+            [TokenTree::Ident(key), TokenTree::Group(list)] if *key == "borrow" => {
+                self.borrow(key, list.stream())
+            }
+            [TokenTree::Ident(key)] => Err(self.lone(key)),
+            [] => Ok(()),
+            _ => {
+                let found: TokenStream = piece.into_iter().collect();
+                Err(syn::Error::new_spanned(
+                    &found,
+                    format!("expected `key = value`, found `{found}`"),
+                ))
+            }
+        }
+    }
+
+    /// `"gemini"` at the front.
+    fn positional(&mut self, index: usize, piece: &Piece) -> syn::Result<()> {
+        let tokens: TokenStream = piece.iter().cloned().collect();
+        let attribute = self.kind.section();
+        let Ok(Lit::Str(name)) = syn::parse2::<Lit>(tokens.clone()) else {
+            let message = format!(
+                "expected the name of an instance in quotes, or `key = value`, found `{tokens}`"
+            );
+            return Err(syn::Error::new_spanned(tokens, message));
+        };
+        if index > 0 && self.args.name.is_none() {
+            let message =
+                format!("the name comes first\nhelp: write `#[{attribute}({tokens}, …)]`");
+            return Err(syn::Error::new(name.span(), message));
+        }
+        self.first_time("name", "name", name.span())?;
+        self.name(&name)
+    }
+
+    /// A word without a value.
+    fn lone(&self, key: &Ident) -> syn::Error {
+        let (word, number) = (
+            vocabulary::word(self.kind, &spelled(key)),
+            self.kind.key(&spelled(key)),
+        );
+        let message = match (word, number) {
+            (None, None) => format!(
+                "expected `key = value` or a name in quotes, found `{key}`\n\
+                 help: for an instance of that name, write `#[{}(\"{key}\")]`",
+                self.kind.section()
+            ),
+            (Some(Word::Later), _) => not_yet(key),
+            (Some(Word::Borrow), _) => {
+                format!("`{key}` takes a list of arguments\nhelp: write `{key}(image)`")
+            }
+            (Some(Word::Enabled), _) => {
+                format!("`{key}` needs a value\nhelp: write `{key} = false`, or leave it out")
+            }
+            _ => format!("`{key}` needs a value\nhelp: write `{key} = …`"),
+        };
+        syn::Error::new(key.span(), message)
+    }
+
+    /// `key = value`
+    fn pair(&mut self, key: &Ident, equals: Span, value: Piece) -> syn::Result<()> {
+        let spelled = spelled(key);
+        let (word, number) = (
+            vocabulary::word(self.kind, &spelled),
+            self.kind.key(&spelled),
+        );
+        if word.is_none() && number.is_none() {
+            return Err(self.unknown(key));
+        }
+        self.first_time(
+            &vocabulary::canonical(self.kind, &spelled),
+            &spelled,
+            key.span(),
+        )?;
+        if word == Some(Word::Later) {
+            return Err(syn::Error::new(key.span(), not_yet(key)));
+        }
+        if value.is_empty() {
+            return Err(syn::Error::new(
+                equals,
+                format!("`{key} =` lacks its value"),
+            ));
+        }
+        match (word, number) {
+            (Some(word), _) => self.code(word, key, value),
+            (None, Some(number)) => {
+                self.args
+                    .numbers
+                    .push(Number::parse(key.clone(), number.name, value)?);
+                Ok(())
+            }
+            (None, None) => Ok(()),
+        }
+    }
+
+    fn code(&mut self, word: Word, key: &Ident, value: Piece) -> syn::Result<()> {
+        match word {
+            Word::Predicate(role) => {
+                let code = Code::parse(value, role.accepts())?;
+                self.args.predicates.push(Predicate {
+                    role,
+                    key: key.clone(),
+                    code,
+                });
+            }
+            Word::Fallback => {
+                let code = Code::parse(value, Accepts::Callable)?;
+                self.args.fallback = Some(Sp {
+                    value: code,
+                    span: key.span(),
+                });
+            }
+            Word::Name => return self.named(key, value),
+            Word::Attempt => self.args.attempt = Some(attempt(key, value)?),
+            Word::Enabled => self.args.enabled = flag(key, value)?,
+            Word::Crate => self.args.krate = Some(krate(value)?),
+            Word::Type => bulkhead_type(value)?,
+            Word::Borrow => {
+                let message = "`borrow` takes a list in parentheses\nhelp: write `borrow(image)`";
+                return Err(syn::Error::new(key.span(), message));
+            }
+            Word::Later => return Err(syn::Error::new(key.span(), not_yet(key))),
+        }
+        Ok(())
+    }
+
+    /// `name = "gemini"`
+    fn named(&mut self, key: &Ident, value: Piece) -> syn::Result<()> {
+        let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
+        match syn::parse2::<LitStr>(tokens.clone()) {
+            Ok(name) => self.name(&name),
+            Err(_) => Err(syn::Error::new_spanned(
+                tokens,
+                format!(
+                    "`{key} = <expression>` is not supported yet\nhelp: write the name in quotes"
+                ),
+            )),
+        }
+    }
+
+    fn name(&mut self, name: &LitStr) -> syn::Result<()> {
+        if name.value().trim().is_empty() {
+            let message = "the name of an instance cannot be empty\n\
+                           help: leave it out for an instance that is private to this function";
+            return Err(syn::Error::new(name.span(), message));
+        }
+        self.args.name = Some(Sp {
+            value: name.value(),
+            span: name.span(),
+        });
+        Ok(())
+    }
+
+    /// `borrow(image, mime)`
+    fn borrow(&mut self, key: &Ident, list: TokenStream) -> syn::Result<()> {
+        if vocabulary::word(self.kind, "borrow").is_none() {
+            return Err(self.unknown(key));
+        }
+        self.first_time("borrow", "borrow", key.span())?;
+        let names = |input: ParseStream<'_>| input.parse_terminated(Ident::parse_any, Token![,]);
+        self.args.borrowed.extend(names.parse2(list)?);
+        Ok(())
+    }
+
+    fn unknown(&self, key: &Ident) -> syn::Error {
+        let mut message = format!("`#[{}]` has no `{key}`", self.kind.section());
+        if let Some(suggestion) = vocabulary::suggestion(self.kind, &spelled(key)) {
+            message.push_str(&format!("; {suggestion}"));
+        } else {
+            let mut known: Vec<_> = vocabulary::known(self.kind).collect();
+            known.sort_unstable();
+            known.dedup();
+            message.push_str(&format!("\nhelp: it has {}", known.join(", ")));
+        }
+        syn::Error::new(key.span(), message)
+    }
+
+    /// Notes a key, which may be given once, under any of its names.
+    fn first_time(&mut self, canonical: &str, spelled: &str, span: Span) -> syn::Result<()> {
+        if let Some((_, before)) = self.given.iter().find(|(known, _)| known == canonical) {
+            let message = if before == spelled {
+                format!("`{spelled}` is given twice\nhelp: keep one")
+            } else {
+                format!(
+                    "`{spelled}` is another name of `{before}`, which is given already\nhelp: keep one"
+                )
+            };
+            return Err(syn::Error::new(span, message));
+        }
+        self.given.push((canonical.to_owned(), spelled.to_owned()));
+        Ok(())
+    }
+}
+
+fn not_yet(key: &Ident) -> String {
+    format!("`{key}` is not supported yet")
+}
+
+/// The key without the `r#` of a raw identifier.
+fn spelled(key: &Ident) -> String {
+    key.unraw().to_string()
+}
+
+/// `attempt = n`
+fn attempt(key: &Ident, value: Piece) -> syn::Result<Ident> {
+    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
+    let name = match syn::parse2::<LitStr>(tokens.clone()) {
+        Ok(quoted) => quoted.parse::<Ident>(),
+        Err(_) => syn::parse2::<Ident>(tokens.clone()),
+    };
+    name.map_err(|_| {
+        let message = format!(
+            "`{key}` takes a name for the number of the attempt, found `{tokens}`\nhelp: write `{key} = n`"
+        );
+        syn::Error::new_spanned(tokens, message)
+    })
+}
+
+/// `enabled = false`
+fn flag(key: &Ident, value: Piece) -> syn::Result<bool> {
+    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
+    syn::parse2::<syn::LitBool>(tokens.clone())
+        .map(|flag| flag.value)
+        .map_err(|_| {
+            let message = format!(
+                "`{key}` takes `true` or `false`, found `{tokens}`\nhelp: write `{key} = false`"
+            );
+            syn::Error::new_spanned(tokens, message)
+        })
+}
+
+/// `crate = renamed` or `crate = "renamed"`
+fn krate(value: Piece) -> syn::Result<syn::Path> {
+    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
+    let path = match syn::parse2::<LitStr>(tokens.clone()) {
+        Ok(quoted) => quoted.parse_with(syn::Path::parse_mod_style),
+        Err(_) => syn::Path::parse_mod_style.parse2(tokens.clone()),
+    };
+    path.map_err(|_| {
+        let message = format!("`crate` takes the path of the crate resil, found `{tokens}`");
+        syn::Error::new_spanned(tokens, message)
+    })
+}
+
+/// `type = "semaphore"`, which is what a bulkhead is anyway.
+fn bulkhead_type(value: Piece) -> syn::Result<()> {
+    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
+    let text = syn::parse2::<LitStr>(tokens.clone()).map(|text| text.value().to_ascii_lowercase());
+    let message = match text.as_deref() {
+        Ok("semaphore") => return Ok(()),
+        Ok("thread_pool" | "thread-pool" | "threadpool") => {
+            "`type = \"thread_pool\"` is not supported yet in an attribute\n\
+             help: call `resil::ThreadPoolBulkhead` in the body"
+                .to_owned()
+        }
+        _ => format!("`type` takes \"semaphore\" or \"thread_pool\", found `{tokens}`"),
+    };
+    Err(syn::Error::new_spanned(tokens, message))
+}

@@ -1,0 +1,123 @@
+//! Code in an argument: a path, a closure, or (for errors) a pattern, quoted or not.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Expr, LitStr, Pat, Token};
+
+use crate::split::{Piece, peel};
+
+/// Code that is called with what a call returned.
+#[derive(Clone)]
+pub(crate) enum Code {
+    /// `Vec::is_empty`
+    Path(syn::ExprPath),
+    /// `|files| files.len() < 3`
+    Closure(TokenStream),
+    /// `ApiError::Gone | ApiError::Http(404)`, with an `if` perhaps.
+    Pattern(TokenStream),
+}
+
+/// What an argument's code may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Accepts {
+    Callable,
+    CallableOrPattern,
+}
+
+impl Code {
+    pub(crate) fn parse(value: Piece, accepts: Accepts) -> syn::Result<Code> {
+        let value = peel(value.into_iter().collect());
+        if let [TokenTree::Literal(literal)] = value.as_slice()
+            && let Ok(quoted) = syn::parse2::<LitStr>(literal.to_token_stream())
+        {
+            return Code::quoted(&quoted, accepts);
+        }
+        Code::unquoted(value.into_iter().collect(), accepts)
+    }
+
+    /// Whether the code mentions `name`, so that the value must still be there when it runs.
+    pub(crate) fn mentions(&self, name: &Ident) -> bool {
+        match self {
+            Code::Path(_) => false,
+            Code::Closure(tokens) | Code::Pattern(tokens) => mentions(tokens, &name.to_string()),
+        }
+    }
+
+    /// All tokens stand at the literal, so errors in them point at it.
+    fn quoted(literal: &LitStr, accepts: Accepts) -> syn::Result<Code> {
+        let text = literal.value();
+        let what = accepts.words();
+        let wrong = |_| {
+            syn::Error::new(
+                literal.span(),
+                format!("expected {what}, found the text `{text}`"),
+            )
+        };
+        let tokens = literal.parse::<TokenStream>().map_err(wrong)?;
+        Code::unquoted(tokens, accepts).map_err(wrong)
+    }
+
+    fn unquoted(tokens: TokenStream, accepts: Accepts) -> syn::Result<Code> {
+        let patterns = accepts == Accepts::CallableOrPattern;
+        match syn::parse2::<Expr>(tokens.clone()) {
+            Ok(Expr::Closure(_)) => Ok(Code::Closure(tokens)),
+            Ok(Expr::Path(path)) if !(patterns && names_a_variant(&path.path)) => {
+                Ok(Code::Path(path))
+            }
+            Err(error) if starts_closure(&tokens) => Err(error),
+            _ if patterns && guarded_pattern.parse2(tokens.clone()).is_ok() => {
+                Ok(Code::Pattern(tokens))
+            }
+            _ => Err(syn::Error::new_spanned(
+                &tokens,
+                format!("expected {}, found `{tokens}`", accepts.words()),
+            )),
+        }
+    }
+}
+
+impl Accepts {
+    const fn words(self) -> &'static str {
+        match self {
+            Accepts::Callable => "a path or a closure",
+            Accepts::CallableOrPattern => "a pattern, a path or a closure",
+        }
+    }
+}
+
+/// `ApiError::Gone` is a pattern, `is_gone` and `ApiError::is_gone` are functions.
+fn names_a_variant(path: &syn::Path) -> bool {
+    let last = path
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string());
+    last.is_some_and(|name| name.starts_with(char::is_uppercase))
+}
+
+fn starts_closure(tokens: &TokenStream) -> bool {
+    let first = tokens
+        .clone()
+        .into_iter()
+        .find(|token| !matches!(token.to_string().as_str(), "async" | "move"));
+    matches!(first, Some(TokenTree::Punct(punct)) if punct.as_char() == '|')
+}
+
+/// `ApiError::Http(code) if *code == 404`
+fn guarded_pattern(input: ParseStream<'_>) -> syn::Result<()> {
+    Pat::parse_multi_with_leading_vert(input)?;
+    if input.parse::<Option<Token![if]>>()?.is_some() {
+        Expr::parse(input)?;
+    }
+    Ok(())
+}
+
+/// Whether `name` occurs anywhere in `tokens`, also as `{name}` in a format string.
+pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Literal(literal) => literal.to_string().contains(&format!("{{{name}")),
+        TokenTree::Punct(_) => false,
+    })
+}

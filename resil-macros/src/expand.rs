@@ -1,0 +1,166 @@
+//! The plan as tokens. Each function of this and the next files shows what it writes, with `R` for
+//! `::resil::__rt`.
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{FnArg, Signature};
+
+use crate::attempt::attempts;
+use crate::errors;
+use crate::input::Function;
+use crate::paths::{at, hidden};
+use crate::plan::{Pass, Plan, Refusal};
+use crate::site;
+use crate::stack::Stack;
+use crate::tail::{overrule, tail};
+
+/// The function, guarded.
+///
+/// ```ignore
+/// /// Lists the files.
+/// #[doc = "…the stack…"]
+/// async fn list(dir: &Path) -> Vec<PathBuf> {
+///     let mut call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
+///     let (kind, out) = loop { … };
+///     R::close(kind, out)
+/// }
+/// ```
+pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
+    let mut body = plan.function.inner.clone();
+    body.extend(site::imports(plan.stack));
+    body.extend(needs_result(plan));
+    body.extend(reject(plan));
+    body.extend(call(plan));
+    body.extend(slots(plan));
+    body.extend(attempts(plan));
+    body.extend(overrule(plan));
+    body.extend(tail(plan));
+    let doc = site::stack_doc(plan.function, plan.stack);
+    write(plan.function, &header(plan), &doc, body)
+}
+
+/// The function as the user wrote it, with the errors at the head of its body, so that nothing else
+/// breaks because of them.
+///
+/// ```ignore
+/// async fn extract(&self) -> u8 {
+///     ::core::compile_error! { "…" }
+///     let n: u32 = 1;
+///     user's body
+/// }
+/// ```
+pub(crate) fn unguarded(function: &Function, stack: &Stack, found: &[syn::Error]) -> TokenStream {
+    let mut body = function.inner.clone();
+    body.extend(site::imports(stack));
+    body.extend(errors::as_items(found));
+    if let Some(name) = stack.attempt() {
+        let here = Span::mixed_site();
+        body.extend(quote_spanned! {here=> let #name: ::core::primitive::u32 = 1; });
+    }
+    body.extend(function.body.stream());
+    write(function, &function.sig, &TokenStream::new(), body)
+}
+
+/// The body is in the user's braces, so that lints about the function point where they would.
+fn write(
+    function: &Function,
+    sig: &Signature,
+    doc: &TokenStream,
+    body: TokenStream,
+) -> TokenStream {
+    let Function { attrs, vis, .. } = function;
+    let mut braces = Group::new(Delimiter::Brace, body);
+    braces.set_span(function.body.span());
+    quote! { #(#attrs)* #doc #vis #sig #braces }
+}
+
+/// `mut x: u8` and `(a, b): (u8, u8)` become plain names; the rest stays as written.
+fn header(plan: &Plan<'_>) -> Signature {
+    let mut sig = plan.function.sig.clone();
+    let typed = sig.inputs.iter_mut().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    for (typed, argument) in typed.zip(&plan.arguments) {
+        *typed = argument.header.clone();
+    }
+    sig
+}
+
+/// ```ignore
+/// R::needs_result::<Vec<u8>>();
+/// ```
+///
+/// A predicate about errors needs some; the error stands at its key. Where a policy can refuse, the need
+/// for a `Result` is said at the return type already.
+fn needs_result(plan: &Plan<'_>) -> TokenStream {
+    let asked = plan
+        .stack
+        .predicates()
+        .find(|predicate| predicate.role.judges_errors());
+    match asked {
+        Some(predicate)
+            if plan.returns.nameable
+                && plan.refusal == Refusal::Never
+                && plan.stack.fallback().is_none() =>
+        {
+            let here = at(predicate.key.span());
+            let (runtime, ty) = (plan.runtime.at(here), &plan.returns.ty);
+            quote_spanned! {here=> #runtime::needs_result::<#ty>(); }
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+/// ```ignore
+/// let reject = R::refusal::<Result<Product, ApiError>>();
+/// ```
+///
+/// The way a refusal takes to the caller; a type that has none is an error at that type.
+fn reject(plan: &Plan<'_>) -> TokenStream {
+    if plan.refusal != Refusal::Returned {
+        return TokenStream::new();
+    }
+    let here = at(plan.returns.span);
+    let (runtime, ty, reject) = (plan.runtime.at(here), &plan.returns.ty, hidden("reject"));
+    quote_spanned! {here=> let #reject = #runtime::refusal::<#ty>(); }
+}
+
+/// The site stands in a block of its own, where no name of the user's code can meet its name.
+///
+/// ```ignore
+/// let mut call = ::core::pin::pin!({
+///     static SITE: R::Site = …;
+///     SITE.call()
+/// });
+/// ```
+fn call(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let site = site::site(plan);
+    let max = site::computed_attempts(plan);
+    let call = match max {
+        Some(_) => quote_spanned! {here=> SITE.call_at_most(max) },
+        None => quote_spanned! {here=> SITE.call() },
+    };
+    quote_spanned! {here=>
+        #max
+        let mut call = ::core::pin::pin!({ #site #call });
+    }
+}
+
+/// ```ignore
+/// let mut slot0 = R::Slot::new(image);
+/// ```
+fn slots(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    let in_slots = plan
+        .arguments
+        .iter()
+        .filter(|argument| argument.pass == Pass::Slot);
+    let new = in_slots.map(|argument| {
+        let (slot, outer) = (&argument.slot, &argument.outer);
+        quote_spanned! {here=> let mut #slot = #runtime::Slot::new(#outer); }
+    });
+    new.collect()
+}

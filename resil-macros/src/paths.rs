@@ -1,0 +1,44 @@
+//! Where generated tokens point, and what they are called.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::Path;
+
+/// The one module that generated code names: `::resil::__rt`.
+pub(crate) struct Runtime(TokenStream);
+
+impl Runtime {
+    /// That of the crate `krate`, for a dependency that was renamed.
+    pub(crate) fn of(krate: Option<&Path>) -> Runtime {
+        let here = Span::mixed_site();
+        Runtime(match krate {
+            Some(path) => quote_spanned! {here=> #path::__rt },
+            None => quote_spanned! {here=> ::resil::__rt },
+        })
+    }
+
+    /// The module, at the token that an error about the call should underline.
+    pub(crate) fn at(&self, span: Span) -> TokenStream {
+        let respan = |mut token: proc_macro2::TokenTree| {
+            token.set_span(token.span().located_at(span));
+            token
+        };
+        self.0.clone().into_iter().map(respan).collect()
+    }
+}
+
+impl ToTokens for Runtime {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.0.to_tokens(tokens);
+    }
+}
+
+/// A span that points at the user's token, for names that the user's code cannot see.
+pub(crate) fn at(span: Span) -> Span {
+    Span::mixed_site().located_at(span)
+}
+
+/// A name that the user's code cannot see.
+pub(crate) fn hidden(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}

@@ -1,0 +1,132 @@
+//! What a function tells the runtime about itself: its call site, and the files it was built from.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use resil_config::Kind;
+
+use crate::input::Function;
+use crate::number::Value;
+use crate::paths::{Runtime, at};
+use crate::plan::{Embedded, Plan};
+use crate::stack::{Layer, Stack};
+
+/// ```ignore
+/// #[allow(unused_imports)]
+/// use circuit_breaker as _;
+/// ```
+///
+/// The attributes that were taken off the function: their imports are used, and a missing one is an error
+/// at the attribute.
+pub(crate) fn imports(stack: &Stack) -> TokenStream {
+    let import = |path: &syn::Path| {
+        let here = Span::mixed_site();
+        quote_spanned! {here=> #[allow(unused_imports)] use #path as _; }
+    };
+    stack
+        .layers
+        .iter()
+        .filter_map(|layer| layer.path.as_ref())
+        .map(import)
+        .collect()
+}
+
+/// ```ignore
+/// static SITE: R::Site = R::Site::new(&R::Spec {
+///     function: R::path_of(&|| ()),
+///     package: "product-extractor",
+///     place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+///     layers: &[R::Layer::named(R::Kind::Retry, "gemini")],
+/// });
+/// R::register_site!(SITE);
+/// ```
+pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let (runtime, package) = (&plan.runtime, plan.package);
+    let layers = plan.stack.layers.iter().map(|one| layer(runtime, one));
+    let embedded = plan.embedded.as_ref().map(|embedded| embed(plan, embedded));
+    quote_spanned! {here=>
+        static SITE: #runtime::Site = #runtime::Site::new(&#runtime::Spec {
+            function: #runtime::path_of(&|| ()),
+            package: #package,
+            place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+            layers: &[#(#layers),*],
+        });
+        #runtime::register_site!(SITE);
+        #embedded
+    }
+}
+
+/// ```ignore
+/// R::Layer::own(R::Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
+/// ```
+fn layer(runtime: &Runtime, layer: &Layer) -> TokenStream {
+    let here = Span::mixed_site();
+    let kind = syn::Ident::new(layer.kind.type_name(), here);
+    let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
+    if let Some(name) = &layer.args.name {
+        let name = &name.value;
+        return quote_spanned! {here=> #runtime::Layer::named(#runtime::Kind::#kind, #name) #disabled };
+    }
+    let numbers = layer.args.numbers.iter().filter_map(|number| {
+        let (key, text) = (number.canonical, number.text()?);
+        Some(quote_spanned! {here=> (#key, #text) })
+    });
+    quote_spanned! {here=> #runtime::Layer::own(#runtime::Kind::#kind, &[#(#numbers),*]) #disabled }
+}
+
+/// The first expansion of a crate hands over its file. The constants make cargo rebuild the crate when a
+/// file changes or goes.
+///
+/// ```ignore
+/// R::embed!("product-extractor", "resil.toml", ::core::include_str!("/abs/resil.toml"));
+/// const _: &[u8] = ::core::include_bytes!("/abs/Cargo.toml");
+/// const _: ::core::option::Option<&str> = ::core::option_env!("RESIL_BUILD_CONFIG");
+/// ```
+fn embed(plan: &Plan<'_>, embedded: &Embedded) -> TokenStream {
+    let here = Span::mixed_site();
+    let (runtime, package) = (&plan.runtime, plan.package);
+    let file = embedded.file.as_ref().map(|(path, display)| {
+        quote_spanned! {here=> #runtime::embed!(#package, #display, ::core::include_str!(#path)); }
+    });
+    let manifest = embedded.manifest.as_ref().map(|path| {
+        quote_spanned! {here=> const _: &[::core::primitive::u8] = ::core::include_bytes!(#path); }
+    });
+    quote_spanned! {here=>
+        #file
+        #manifest
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!("RESIL_BUILD_CONFIG");
+    }
+}
+
+/// `max = <expression>`, evaluated once, before the arguments move.
+///
+/// ```ignore
+/// let max = R::attempts(self.attempts);
+/// ```
+pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
+    let retry = plan.stack.layer(Kind::Retry)?;
+    let max = retry
+        .args
+        .numbers
+        .iter()
+        .find(|number| matches!(number.value, Value::Expression))?;
+    let here = at(max.span());
+    let (runtime, tokens) = (plan.runtime.at(here), &max.tokens);
+    Some(quote_spanned! {here=> let max = #runtime::attempts(#tokens); })
+}
+
+/// ```ignore
+/// #[doc = "\nResilience: `retry(gemini)` > `bulkhead`"]
+/// ```
+pub(crate) fn stack_doc(function: &Function, stack: &Stack) -> TokenStream {
+    if !function
+        .attrs
+        .iter()
+        .any(|attr| attr.path().is_ident("doc"))
+    {
+        return TokenStream::new();
+    }
+    let here = Span::mixed_site();
+    let line = format!("\nResilience: {}", stack.describe());
+    quote_spanned! {here=> #[doc = #line] }.to_token_stream()
+}

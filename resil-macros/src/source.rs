@@ -1,0 +1,218 @@
+//! The file that is read at compile time: found, read, remembered, tracked.
+//!
+//! A compiler runs one process for a crate, an editor's server one for many, for hours. So the file is
+//! read again for each attribute, and what was made of its text is kept by manifest directory and text.
+
+use std::collections::HashMap;
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+use resil_config::{Kind, Layer, Located, Problem, SourceFile, Stack};
+
+/// What is known of the crate that is being compiled.
+#[derive(Clone)]
+pub(crate) struct Surroundings {
+    pub(crate) package: String,
+    pub(crate) source: Arc<Source>,
+    manifest_dir: PathBuf,
+}
+
+/// The compile-time file of a crate, or its absence.
+pub(crate) struct Source {
+    /// The name shown to people: relative to the manifest.
+    pub(crate) display: String,
+    /// Absolute.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) manifest: Option<PathBuf>,
+    /// Every place that was looked at, when there is no file.
+    tried: Vec<PathBuf>,
+    names_unchecked: bool,
+    stack: Stack,
+    problems: Vec<Problem>,
+}
+
+/// What one process did for a crate already.
+#[derive(Default)]
+struct Done {
+    embedded: bool,
+    reported: Option<String>,
+}
+
+type Parsed = HashMap<PathBuf, (Option<SourceFile>, Arc<Source>)>;
+
+static PARSED: LazyLock<Mutex<Parsed>> = LazyLock::new(Mutex::default);
+static DONE: LazyLock<Mutex<HashMap<PathBuf, Done>>> = LazyLock::new(Mutex::default);
+
+impl Surroundings {
+    /// The crate that cargo is compiling.
+    pub(crate) fn of_this_crate() -> Surroundings {
+        let manifest_dir = env::var_os("CARGO_MANIFEST_DIR")
+            .map(PathBuf::from)
+            .unwrap_or_default();
+        let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
+        let source = Source::load(&manifest_dir, env::var_os("RESIL_BUILD_CONFIG"));
+        Surroundings {
+            package,
+            source,
+            manifest_dir,
+        }
+    }
+
+    /// A crate that nothing was expanded in yet.
+    #[cfg(test)]
+    pub(crate) fn of_test(package: &str, source: Arc<Source>) -> Surroundings {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        static CRATES: AtomicU32 = AtomicU32::new(0);
+        let manifest_dir = PathBuf::from(CRATES.fetch_add(1, Ordering::Relaxed).to_string());
+        Surroundings {
+            package: package.to_owned(),
+            source,
+            manifest_dir,
+        }
+    }
+
+    /// Whether this is the first expansion of the crate, which embeds the file.
+    pub(crate) fn embeds(&self) -> bool {
+        let mut done = lock(&DONE);
+        !std::mem::replace(
+            &mut done.entry(self.manifest_dir.clone()).or_default().embedded,
+            true,
+        )
+    }
+
+    /// The problems of the file as a whole, the first time they are asked for.
+    pub(crate) fn problems_to_report(&self) -> Vec<&Problem> {
+        let found: Vec<_> = self.source.problems_of_the_file().collect();
+        let shown: String = found.iter().map(ToString::to_string).collect();
+        let mut done = lock(&DONE);
+        let done = done.entry(self.manifest_dir.clone()).or_default();
+        if done.reported.as_ref() == Some(&shown) {
+            return Vec::new();
+        }
+        done.reported = Some(shown);
+        found
+    }
+}
+
+impl Source {
+    fn load(manifest_dir: &Path, build_config: Option<OsString>) -> Arc<Source> {
+        let located = match resil_config::locate(manifest_dir, build_config.as_deref()) {
+            Ok(located) => located,
+            Err(problem) => return Arc::new(Source::broken(problem)),
+        };
+        let text = match &located.file {
+            None => None,
+            Some(path) => match SourceFile::read(path, located.display.as_str()) {
+                Ok(text) => Some(text),
+                Err(problem) => return Arc::new(Source::broken(problem)),
+            },
+        };
+        let key = located
+            .file
+            .clone()
+            .unwrap_or_else(|| manifest_dir.to_owned());
+        let mut parsed = lock(&PARSED);
+        match parsed.get(&key) {
+            Some((known, source)) if *known == text && text.is_some() => Arc::clone(source),
+            _ => {
+                let source = Arc::new(Source::parse(located, text.as_ref()));
+                parsed.insert(key, (text, Arc::clone(&source)));
+                source
+            }
+        }
+    }
+
+    /// The file `text`, shown as `resil.toml`.
+    #[cfg(test)]
+    pub(crate) fn of_text(text: &str) -> Source {
+        let located = Located {
+            file: Some(PathBuf::from("/abs/resil.toml")),
+            display: "resil.toml".to_owned(),
+            tried: Vec::new(),
+            manifest: PathBuf::from("/abs/Cargo.toml"),
+            names_unchecked: false,
+        };
+        Source::parse(located, Some(&SourceFile::new("resil.toml", text)))
+    }
+
+    fn parse(located: Located, text: Option<&SourceFile>) -> Source {
+        let (layers, mut problems) = text
+            .map(Layer::parse)
+            .map_or_else(Default::default, |(layer, problems)| {
+                (vec![layer], problems)
+            });
+        let stack = Stack::new(layers);
+        problems.extend(stack.check());
+        Source {
+            display: located.display,
+            file: located.file,
+            manifest: Some(located.manifest),
+            tried: located.tried,
+            names_unchecked: located.names_unchecked,
+            stack,
+            problems,
+        }
+    }
+
+    /// A file that was asked for and cannot be read.
+    fn broken(problem: Problem) -> Source {
+        Source {
+            display: "resil.toml".to_owned(),
+            file: None,
+            manifest: None,
+            tried: Vec::new(),
+            names_unchecked: true,
+            stack: Stack::new([]),
+            problems: vec![problem],
+        }
+    }
+
+    /// Why `name` cannot be used: it is not declared, or its table has problems.
+    pub(crate) fn objections(&self, kind: Kind, name: &str) -> Vec<String> {
+        let own = self
+            .problems
+            .iter()
+            .filter(|problem| problem.concerns() == Some((kind, name)));
+        let mut objections: Vec<String> = own.map(ToString::to_string).collect();
+        let unknown = !self.names_unchecked
+            && !self.stack.undeclared_instances_allowed()
+            && !self.stack.declares(kind, name)
+            // A table that could not be read may be the one that is missing.
+            && self.problems_of_the_file().next().is_none();
+        if unknown && objections.is_empty() {
+            objections.push(self.undeclared(kind, name));
+        }
+        objections
+    }
+
+    /// The problems that are not those of one instance.
+    fn problems_of_the_file(&self) -> impl Iterator<Item = &Problem> {
+        self.problems
+            .iter()
+            .filter(|problem| problem.concerns().is_none())
+    }
+
+    fn undeclared(&self, kind: Kind, name: &str) -> String {
+        if self.file.is_some() {
+            return self.stack.undeclared(kind, name).to_string();
+        }
+        let section = kind.section();
+        let mut message = format!(
+            "no `{section}` instance `{name}`: this crate has no resil.toml; looked for it at"
+        );
+        for place in &self.tried {
+            message.push_str(&format!("\n  {}", place.display()));
+        }
+        message.push_str(&format!(
+            "\nhelp: create the first of these, with a table `[{section}.instances.{name}]`"
+        ));
+        message
+    }
+}
+
+/// What a panic of another expansion left behind is still good: the maps only ever gain entries.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

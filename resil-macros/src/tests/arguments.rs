@@ -1,0 +1,171 @@
+//! What is said about mistakes in the arguments.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{expand, messages};
+
+/// The messages for `#[attribute] async fn f(image: Vec<u8>) -> Result<u8, E>`.
+fn said(attributes: TokenStream) -> Vec<String> {
+    messages(&expand(
+        quote! { #attributes async fn f(image: Vec<u8>) -> Result<u8, E> { Ok(1) } },
+    ))
+}
+
+#[track_caller]
+fn says(attributes: TokenStream, starts: &[&str]) {
+    let said = said(attributes);
+    assert_eq!(said.len(), starts.len(), "{said:#?}");
+    for (said, start) in said.iter().zip(starts) {
+        assert!(said.starts_with(start), "expected {start:?}, got {said:?}");
+    }
+}
+
+#[test]
+fn good_arguments() {
+    for attributes in [
+        quote! { #[retry] },
+        quote! { #[retry("gemini")] },
+        quote! { #[retry(name = "gemini")] },
+        quote! { #[retry("gemini",)] },
+        quote! { #[retry(max = 3, wait = "100ms")] },
+        quote! { #[retry(max_attempts = image.len() + 1)] },
+        quote! { #[retry(when = |e, n| decide::<A, B>(e, n), max = 2)] },
+        quote! { #[retry(when = decide::<A, B>, max = 2)] },
+        quote! { #[retry(when = |_, _| -> Option<A, B> { x }, max = 2)] },
+        quote! { #[retry(when = "|e, n| decide(e, n)")] },
+        quote! { #[retry(fallback = async |e| Ok(0), max = 2)] },
+        quote! { #[retry(fallback = || Ok(0), max = 2)] },
+        quote! { #[retry(on_error = E::Gone | E::Http { code: 404, .. } if true, max = 2)] },
+        quote! { #[retry(retry_errors = "E::Gone")] },
+        quote! { #[retry(ignore_errors = <E as Trait<A, B>>::is_gone, max = 2)] },
+        quote! { #[retry(borrow(image))] },
+        quote! { #[retry(attempt = n)] },
+        quote! { #[retry(attempt = "n")] },
+        quote! { #[retry(enabled = false, crate = a::b)] },
+        quote! { #[retry(crate = "a::b")] },
+        quote! { #[retry("gemini")] #[resil::circuit_breaker("gemini")] #[::resil::bulkhead] },
+        quote! { #[bulkhead(type = "semaphore")] },
+    ] {
+        assert_eq!(
+            said(attributes.clone()),
+            Vec::<String>::new(),
+            "{attributes}"
+        );
+    }
+}
+
+#[test]
+fn every_mistake_of_every_attribute_is_reported() {
+    says(
+        quote! {
+            #[retry("gemni", max = 3, whem = f)]
+            #[circuit_breaker(sliding_window_size = 0, timeout = "1s")]
+            #[bulkhead(max_concurrent_calls = "3", enabled = 1)]
+        },
+        &[
+            "`#[retry]` has no `whem`; did you mean `when`?",
+            "`#[circuit_breaker]` has no `timeout`; it belongs to `#[time_limiter]`",
+            "`enabled` takes `true` or `false`, found `1`",
+            "`max` cannot stand beside the name",
+            "",
+            "",
+            "",
+        ],
+    );
+}
+
+#[test]
+fn duplicates() {
+    says(
+        quote! { #[retry(max = 3, max = 4)] },
+        &["`max` is given twice"],
+    );
+    says(
+        quote! { #[retry(max = 3, max_attempts = 4)] },
+        &["`max_attempts` is another name of `max`"],
+    );
+    says(
+        quote! { #[retry(on_error = E::A, retry_errors = E::A)] },
+        &["`retry_errors` is another name of `on_error`"],
+    );
+    says(
+        quote! { #[retry("gemini", name = "gemini")] },
+        &["`name` is given twice"],
+    );
+    says(
+        quote! { #[retry] #[retry] },
+        &["`#[retry]` stands on this function twice"],
+    );
+    says(
+        quote! { #[retry(fallback = f)] #[bulkhead(fallback = f)] },
+        &["this function has a `fallback` already"],
+    );
+}
+
+#[test]
+fn what_comes_later() {
+    for attribute in [
+        quote! { #[retry(cancel = token)] },
+        quote! { #[retry(config = "shared")] },
+        quote! { #[retry(fallback_on = E::A)] },
+        quote! { #[rate_limiter("gemini", permits = 3)] },
+        quote! { #[rate_limiter("gemini", drain_on = f)] },
+        quote! { #[circuit_breaker(transition_on_result = f)] },
+        quote! { #[bulkhead(type = "thread_pool")] },
+        quote! { #[retry(name = tenant)] },
+    ] {
+        let said = said(attribute.clone());
+        assert_eq!(said.len(), 1, "{attribute}: {said:#?}");
+        assert!(
+            said[0].contains("is not supported yet"),
+            "{attribute}: {said:#?}"
+        );
+    }
+}
+
+#[test]
+fn malformed() {
+    says(
+        quote! { #[retry(gemini)] },
+        &["expected `key = value` or a name in quotes, found `gemini`"],
+    );
+    says(
+        quote! { #[retry(3)] },
+        &["expected the name of an instance in quotes, or `key = value`, found `3`"],
+    );
+    says(quote! { #[retry(max)] }, &["`max` needs a value"]);
+    says(quote! { #[retry(max =)] }, &["`max =` lacks its value"]);
+    says(
+        quote! { #[retry("")] },
+        &["the name of an instance cannot be empty"],
+    );
+    says(
+        quote! { #[retry(when = "Self:decide")] },
+        &["expected a path or a closure, found the text `Self:decide`"],
+    );
+    says(
+        quote! { #[retry(when = 3)] },
+        &["expected a path or a closure, found `3`"],
+    );
+    says(
+        quote! { #[retry(borrow = image)] },
+        &["`borrow` takes a list in parentheses"],
+    );
+    says(
+        quote! { #[retry(borrow(imgae))] },
+        &["`f` has no argument `imgae` to borrow"],
+    );
+    says(
+        quote! { #[retry(attempt = 3)] },
+        &["`attempt` takes a name"],
+    );
+    says(
+        quote! { #[retry(wait = other)] },
+        &["`wait` takes a literal"],
+    );
+    says(
+        quote! { #[bulkhead] #[retry = "gemini"] },
+        &["`#[retry]` takes its arguments in parentheses"],
+    );
+}

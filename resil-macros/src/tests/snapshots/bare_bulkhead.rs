@@ -1,0 +1,52 @@
+async fn store(product: Product) -> Result<(), StoreError> {
+    let reject = ::resil::__rt::refusal::<Result<(), StoreError>>();
+    let mut call = ::core::pin::pin({
+        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+            &::resil::__rt::Spec {
+                function: ::resil::__rt::path_of(&|| ()),
+                package: "product-extractor",
+                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                layers: &[
+                    ::resil::__rt::Layer::own(::resil::__rt::Kind::Bulkhead, &[]),
+                ],
+            },
+        );
+        ::resil::__rt::register_site!(SITE);
+        ::resil::__rt::embed!(
+            "product-extractor", "resil.toml",
+            ::core::include_str!("/abs/resil.toml")
+        );
+        const _: &[::core::primitive::u8] = ::core::include_bytes!(
+            "/abs/Cargo.toml"
+        );
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+            "RESIL_BUILD_CONFIG"
+        );
+        SITE.call()
+    });
+    call.as_mut().begin();
+    let (kind, out) = {
+        let run = ::core::pin::pin(async {
+            if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                Result<(), StoreError>,
+            > {
+                return r;
+            }
+            let product = product;
+            let r: Result<(), StoreError> = {};
+            r
+        });
+        let kind = {
+            use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+            (&&::resil::__rt::Tag::of(&run)).kind()
+        };
+        let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
+        (kind, ::resil::__rt::open_or(kind, ran, reject))
+    };
+    let show = {
+        use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
+        (&&::resil::__rt::Shown::of(&out)).show()
+    };
+    ::resil::__rt::judge(call.as_mut(), &out, show).settle();
+    ::resil::__rt::close(kind, out)
+}

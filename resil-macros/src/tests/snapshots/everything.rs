@@ -1,0 +1,116 @@
+/// Extracts a product.
+#[cfg(unix)]
+/**
+Resilience: `retry(gemini)` > `circuit_breaker(gemini)` > `rate_limiter(gemini)` > `time_limiter(gemini)` > `bulkhead(gemini)`*/
+async fn extract(
+    &mut self,
+    image: Vec<u8>,
+    mime: String,
+    arg2: (u8, u8),
+    out: &mut Vec<u8>,
+) -> Result<impl Display, ApiError> {
+    #[allow(unused_imports)]
+    use circuit_breaker as _;
+    #[allow(unused_imports)]
+    use rate_limiter as _;
+    #[allow(unused_imports)]
+    use time_limiter as _;
+    #[allow(unused_imports)]
+    use bulkhead as _;
+    let mut call = ::core::pin::pin({
+        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+            &::resil::__rt::Spec {
+                function: ::resil::__rt::path_of(&|| ()),
+                package: "product-extractor",
+                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                layers: &[
+                    ::resil::__rt::Layer::named(
+                        ::resil::__rt::Kind::Retry,
+                        "gemini",
+                    ),
+                    ::resil::__rt::Layer::named(
+                        ::resil::__rt::Kind::CircuitBreaker,
+                        "gemini",
+                    ),
+                    ::resil::__rt::Layer::named(
+                        ::resil::__rt::Kind::RateLimiter,
+                        "gemini",
+                    ),
+                    ::resil::__rt::Layer::named(
+                            ::resil::__rt::Kind::TimeLimiter,
+                            "gemini",
+                        )
+                        .disabled(),
+                    ::resil::__rt::Layer::named(
+                        ::resil::__rt::Kind::Bulkhead,
+                        "gemini",
+                    ),
+                ],
+            },
+        );
+        ::resil::__rt::register_site!(SITE);
+        ::resil::__rt::embed!(
+            "product-extractor", "resil.toml",
+            ::core::include_str!("/abs/resil.toml")
+        );
+        const _: &[::core::primitive::u8] = ::core::include_bytes!(
+            "/abs/Cargo.toml"
+        );
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+            "RESIL_BUILD_CONFIG"
+        );
+        SITE.call()
+    });
+    let mut slot0 = ::resil::__rt::Slot::new(image);
+    let mut slot1 = ::resil::__rt::Slot::new(mime);
+    let mut slot2 = ::resil::__rt::Slot::new(arg2);
+    let (kind, out) = loop {
+        let n: ::core::primitive::u32 = call.as_mut().begin();
+        let last = call.as_ref().is_last();
+        let (kind, out) = {
+            let run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                    Result<_, ApiError>,
+                > {
+                    return r;
+                }
+                let image = ::resil::__rt::next::<Vec<u8>>(&mut slot0, false);
+                let mut mime = ::resil::__rt::next::<String>(&mut slot1, last);
+                let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut slot2, last);
+                let out = &mut *out;
+                let r: Result<_, ApiError> = {};
+                r
+            });
+            let kind = {
+                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+                (&&::resil::__rt::Tag::of(&run)).kind()
+            };
+            let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
+            (kind, ::resil::__rt::open_for_fallback(kind, ran))
+        };
+        let show = {
+            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
+            (&&::resil::__rt::Shown::of(&out)).show()
+        };
+        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
+            .when(|e, n| Self::decide(e, n))
+            .retry_ignore_errors(|e| {
+                ::core::matches!(e, ApiError::Gone | ApiError::Http(404))
+            })
+            .record_errors(|v| ApiError::is_failure(v))
+            .record_result(|p| p.is_empty())
+            .settle();
+        if !call.as_mut().pause(verdict).await {
+            break (kind, out);
+        }
+    };
+    match out {
+        ::core::result::Result::Ok(v) => ::resil::__rt::value(kind, v),
+        ::core::result::Result::Err(e) => {
+            let n: ::core::primitive::u32 = call.as_ref().attempts();
+            let image = ::resil::__rt::take(slot0);
+            ::resil::__rt::fall_back(kind, e, |err| self.from_cache(image, n, err))
+                .await
+        }
+    }
+}

@@ -1,0 +1,66 @@
+async fn list_files(dir: &Path) -> Vec<PathBuf> {
+    let mut call = ::core::pin::pin({
+        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+            &::resil::__rt::Spec {
+                function: ::resil::__rt::path_of(&|| ()),
+                package: "product-extractor",
+                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                layers: &[
+                    ::resil::__rt::Layer::own(
+                        ::resil::__rt::Kind::Retry,
+                        &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
+                    ),
+                ],
+            },
+        );
+        ::resil::__rt::register_site!(SITE);
+        ::resil::__rt::embed!(
+            "product-extractor", "resil.toml",
+            ::core::include_str!("/abs/resil.toml")
+        );
+        const _: &[::core::primitive::u8] = ::core::include_bytes!(
+            "/abs/Cargo.toml"
+        );
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+            "RESIL_BUILD_CONFIG"
+        );
+        SITE.call()
+    });
+    let (kind, out) = loop {
+        call.as_mut().begin();
+        let (kind, out) = {
+            let run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                    Vec<PathBuf>,
+                > {
+                    return r;
+                }
+                let r: Vec<PathBuf> = {};
+                r
+            });
+            let kind = {
+                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+                (&&::resil::__rt::Tag::of(&run)).kind()
+            };
+            let ran = ::resil::__rt::attempt_unrefused(call.as_mut(), run).await;
+            (kind, ::resil::__rt::open(kind, ran))
+        };
+        let show = {
+            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
+            (&&::resil::__rt::Shown::of(&out)).show()
+        };
+        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
+            .retry_on_result(|v| Vec::is_empty(v))
+            .settle();
+        if !call.as_mut().pause(verdict).await {
+            break (kind, out);
+        }
+    };
+    let out = ::resil::__rt::overrule(
+        call.as_mut(),
+        kind,
+        out,
+        ::resil::__rt::refusal_of(kind),
+    );
+    ::resil::__rt::close(kind, out)
+}

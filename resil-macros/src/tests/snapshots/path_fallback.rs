@@ -1,0 +1,63 @@
+async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
+    let max = ::resil::__rt::attempts(self.attempts);
+    let mut call = ::core::pin::pin({
+        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+            &::resil::__rt::Spec {
+                function: ::resil::__rt::path_of(&|| ()),
+                package: "product-extractor",
+                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                layers: &[::resil::__rt::Layer::own(::resil::__rt::Kind::Retry, &[])],
+            },
+        );
+        ::resil::__rt::register_site!(SITE);
+        ::resil::__rt::embed!(
+            "product-extractor", "resil.toml",
+            ::core::include_str!("/abs/resil.toml")
+        );
+        const _: &[::core::primitive::u8] = ::core::include_bytes!(
+            "/abs/Cargo.toml"
+        );
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+            "RESIL_BUILD_CONFIG"
+        );
+        SITE.call_at_most(max)
+    });
+    let mut slot0 = ::resil::__rt::Slot::new(key);
+    let (kind, out) = loop {
+        call.as_mut().begin();
+        let (kind, out) = {
+            let run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                    Result<String, ApiError>,
+                > {
+                    return r;
+                }
+                let key = ::resil::__rt::next::<String>(&mut slot0, false);
+                let r: Result<String, ApiError> = {};
+                r
+            });
+            let kind = {
+                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+                (&&::resil::__rt::Tag::of(&run)).kind()
+            };
+            let ran = ::resil::__rt::attempt_unrefused(call.as_mut(), run).await;
+            (kind, ::resil::__rt::open(kind, ran))
+        };
+        let show = {
+            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
+            (&&::resil::__rt::Shown::of(&out)).show()
+        };
+        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show).settle();
+        if !call.as_mut().pause(verdict).await {
+            break (kind, out);
+        }
+    };
+    match out {
+        ::core::result::Result::Ok(v) => ::resil::__rt::value(kind, v),
+        ::core::result::Result::Err(e) => {
+            let key = ::resil::__rt::take(slot0);
+            ::resil::__rt::fall_back(kind, e, |e| Self::cached(self, key, arg1, e))
+                .await
+        }
+    }
+}

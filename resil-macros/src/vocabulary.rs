@@ -1,0 +1,161 @@
+//! The keys of attributes that hold code. The keys that hold numbers are those of the file, and their
+//! table is in `resil-config`.
+
+use resil_config::{Kind, Support};
+
+use crate::code::Accepts;
+
+/// What a predicate decides, and so the method of the judge that asks it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    RetryOnResult,
+    RetryErrors,
+    RetryIgnoreErrors,
+    When,
+    RecordErrors,
+    BreakerIgnoreErrors,
+    RecordResult,
+}
+
+impl Role {
+    /// The method of `::resil::__rt`'s judge.
+    pub(crate) const fn method(self) -> &'static str {
+        match self {
+            Role::RetryOnResult => "retry_on_result",
+            Role::RetryErrors => "retry_errors",
+            Role::RetryIgnoreErrors => "retry_ignore_errors",
+            Role::When => "when",
+            Role::RecordErrors => "record_errors",
+            Role::BreakerIgnoreErrors => "breaker_ignore_errors",
+            Role::RecordResult => "record_result",
+        }
+    }
+
+    /// Whether it looks at the error of a `Result`, so that there must be one.
+    pub(crate) const fn judges_errors(self) -> bool {
+        !matches!(self, Role::RetryOnResult | Role::RecordResult)
+    }
+
+    pub(crate) const fn accepts(self) -> Accepts {
+        match self {
+            Role::RetryOnResult | Role::When | Role::RecordResult => Accepts::Callable,
+            _ => Accepts::CallableOrPattern,
+        }
+    }
+}
+
+/// What a key of an attribute means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Word {
+    Name,
+    Predicate(Role),
+    Attempt,
+    Fallback,
+    Borrow,
+    Enabled,
+    Crate,
+    Type,
+    /// Designed, but not built.
+    Later,
+}
+
+const RETRY: &[(&str, Word)] = &[
+    ("on_result", Word::Predicate(Role::RetryOnResult)),
+    ("retry_errors", Word::Predicate(Role::RetryErrors)),
+    ("on_error", Word::Predicate(Role::RetryErrors)),
+    ("ignore_errors", Word::Predicate(Role::RetryIgnoreErrors)),
+    ("when", Word::Predicate(Role::When)),
+    ("attempt", Word::Attempt),
+    ("borrow", Word::Borrow),
+];
+
+const CIRCUIT_BREAKER: &[(&str, Word)] = &[
+    ("record_errors", Word::Predicate(Role::RecordErrors)),
+    ("ignore_errors", Word::Predicate(Role::BreakerIgnoreErrors)),
+    ("record_result", Word::Predicate(Role::RecordResult)),
+    ("transition_on_result", Word::Later),
+];
+
+const RATE_LIMITER: &[(&str, Word)] = &[("permits", Word::Later), ("drain_on", Word::Later)];
+
+const BULKHEAD: &[(&str, Word)] = &[("type", Word::Type)];
+
+const COMMON: &[(&str, Word)] = &[
+    ("name", Word::Name),
+    ("fallback", Word::Fallback),
+    ("enabled", Word::Enabled),
+    ("crate", Word::Crate),
+    ("config", Word::Later),
+    ("fallback_on", Word::Later),
+    ("cancel", Word::Later),
+];
+
+/// The attributes, outermost first: the order in which calls nest.
+pub(crate) const ATTRIBUTES: [Kind; 5] = [
+    Kind::Retry,
+    Kind::CircuitBreaker,
+    Kind::RateLimiter,
+    Kind::TimeLimiter,
+    Kind::Bulkhead,
+];
+
+/// The meaning of `key` in the attribute of `kind`, if it holds code.
+pub(crate) fn word(kind: Kind, key: &str) -> Option<Word> {
+    words(kind)
+        .find(|(name, _)| *name == key)
+        .map(|(_, word)| word)
+}
+
+/// The one name that stands for `key`: `max` is `max_attempts`, `on_error` is `retry_errors`.
+pub(crate) fn canonical(kind: Kind, key: &str) -> String {
+    match (word(kind, key), kind.key(key)) {
+        (Some(Word::Predicate(Role::RetryErrors)), _) => "retry_errors".to_owned(),
+        (None, Some(number)) => number.name.to_owned(),
+        _ => key.to_owned(),
+    }
+}
+
+/// The key that was probably meant by one that does not exist here, as a sentence.
+pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
+    if let Some(owner) = owner(kind, key) {
+        return Some(format!("it belongs to `#[{}]`", owner.section()));
+    }
+    let (_, nearest) = known(kind)
+        .map(|name| (strsim::jaro_winkler(key, name), name))
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|one, other| one.0.total_cmp(&other.0))?;
+    Some(format!("did you mean `{nearest}`?"))
+}
+
+/// The attribute that knows a key which this one does not.
+fn owner(kind: Kind, key: &str) -> Option<Kind> {
+    ATTRIBUTES
+        .into_iter()
+        .filter(|other| *other != kind)
+        .find(|other| word(*other, key).is_some() || other.key(key).is_some())
+}
+
+/// Every key that may be written in the attribute of `kind`.
+pub(crate) fn known(kind: Kind) -> impl Iterator<Item = &'static str> {
+    let code = words(kind)
+        .filter(|(_, word)| *word != Word::Later)
+        .map(|(name, _)| name);
+    let numbers = kind.keys().iter().filter(|key| {
+        matches!(
+            key.support,
+            Support::Honoured | Support::RefusedWhenFalse(_)
+        )
+    });
+    code.chain(numbers.flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied())))
+}
+
+fn words(kind: Kind) -> impl Iterator<Item = (&'static str, Word)> {
+    let own = match kind {
+        Kind::Retry => RETRY,
+        Kind::CircuitBreaker => CIRCUIT_BREAKER,
+        Kind::RateLimiter => RATE_LIMITER,
+        Kind::Bulkhead => BULKHEAD,
+        Kind::TimeLimiter | Kind::ThreadPoolBulkhead => &[],
+    };
+    own.iter().chain(COMMON).copied()
+}
