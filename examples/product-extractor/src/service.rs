@@ -132,7 +132,7 @@ fn own_lines(address: SocketAddr, config: &Config) -> String {
     format!(
         "{LISTENING}http://{address}\n\
         products are kept in {file} ({variable} names another file)\n\n  \
-          curl -F image=@mug.png http://{address}/api/products/extract\n  \
+          curl -F image=@examples/product-extractor/mug.png http://{address}/api/products/extract\n  \
           curl http://{address}/api/products\n  \
           curl http://{address}/actuator/circuitbreakers\n  \
           curl http://{address}/actuator/health\n"
