@@ -11,7 +11,7 @@ mod units;
 /// Reads a duration written with its unit.
 ///
 /// Accepted are numbers with a unit (`ns`, `us`, `ms`, `s`, `m`, `h`, `d`), largest unit first and
-/// each at most once, with or without spaces between them (`"1m 30s"`, `"1.5s"`); ISO 8601 as Java
+/// each at most once, with or without spaces (`"1m 30s"`, `"1.5s"`); ISO 8601 as Java
 /// reads it (`"PT1M30S"`, `"P1DT2H"`); and `"0"`. White space around is ignored. Nothing is rounded:
 /// a fraction finer than a nanosecond is an error.
 ///

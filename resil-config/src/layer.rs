@@ -146,6 +146,3 @@ pub(crate) fn undeclared_allowed(layers: &[Layer]) -> bool {
         .find_map(|layer| layer.0.undeclared_allowed)
         .unwrap_or(false)
 }
-
-#[cfg(test)]
-mod tests;

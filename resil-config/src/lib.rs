@@ -29,6 +29,7 @@ mod resolved;
 mod source;
 mod spelling;
 mod stack;
+mod syntax;
 mod value;
 
 pub use duration::{DurationError, format_duration, parse_duration};

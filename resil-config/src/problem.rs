@@ -96,7 +96,7 @@ impl Problem {
         self.0.key.as_deref()
     }
 
-    /// The place to sort by: files in the order of their names, places as they stand in the file.
+    /// Where in its file it is, to sort by.
     pub(crate) fn position(&self) -> usize {
         self.location().map_or(0, |location| location.span().start)
     }
@@ -170,6 +170,3 @@ impl fmt::Display for Problems {
 }
 
 impl Error for Problems {}
-
-#[cfg(test)]
-mod tests;

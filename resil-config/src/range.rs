@@ -95,7 +95,7 @@ fn durations(least: Duration, most: Duration) -> String {
     if least == Duration::from_nanos(1) {
         text.push_str(", longer than zero");
     } else if !least.is_zero() {
-        text.push_str(&format!(", at least {}", format_duration(least)));
+        text = format!("{text}, at least {}", format_duration(least));
     }
     if most < LONGEST {
         text.push_str(", at most 106751d");

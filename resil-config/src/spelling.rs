@@ -88,9 +88,9 @@ fn loose(text: &str) -> String {
         }
         after_lower = c.is_lowercase();
         if c == '-' || c == '.' {
-            loose.push('_')
+            loose.push('_');
         } else {
-            loose.extend(c.to_lowercase())
+            loose.extend(c.to_lowercase());
         }
     }
     loose

@@ -90,13 +90,14 @@ impl Stack {
     /// The problem of an instance that a program names and that has no table.
     pub fn undeclared(&self, kind: Kind, name: &str) -> Problem {
         let names = self.names(kind, Group::Instances);
-        let help = match spelling::nearest(name, names.iter().copied()) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => {
+        let nearest = spelling::nearest(name, names.iter().copied());
+        let help = nearest.map_or_else(
+            || {
                 let table = format!("[{kind}.instances.{}]", spelling::path_part(name));
                 format!("add `{table}` to {}", self.file_to_edit())
-            }
-        };
+            },
+            |nearest| format!("did you mean `{nearest}`?"),
+        );
         Problem::new(format!("no {} is called `{name}`", kind.words()))
             .help(help)
             .about(kind, name)
@@ -144,14 +145,15 @@ impl Stack {
 
     /// `enabled` of the whole file and of the kind, the closer one last.
     fn switches(&self, kind: Kind) -> [Option<&Setting>; 2] {
-        let whole = self
+        let mut whole = self
             .layers
             .iter()
-            .filter_map(|layer| layer.contents().enabled.as_ref());
+            .rev()
+            .map(|layer| layer.contents().enabled.as_ref());
         let of_kind = self
             .sections(kind)
             .filter_map(|section| section.enabled.as_ref());
-        [whole.last(), of_kind.last()]
+        [whole.find_map(|switch| switch), of_kind.last()]
     }
 
     /// A named table as all layers together have it.
@@ -188,6 +190,3 @@ impl Group {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,6 +9,7 @@ use toml::de::{DeArray, DeInteger, DeValue};
 use crate::duration::{format_duration, parse_duration};
 use crate::keys::{Key, Support, ValueType};
 use crate::kind::Kind;
+use crate::syntax;
 
 /// The value of a property.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,13 +79,12 @@ fn is_of_type(expected: ValueType, value: &Value) -> bool {
 /// Why the property cannot be set, or not to this value, in words that follow its name.
 pub(crate) fn refusal(key: &Key, value: Option<&Value>) -> Option<String> {
     match key.support {
-        Support::Honoured => None,
         Support::NotYet => Some("is not supported yet".to_owned()),
         Support::Refused(reason) => Some(format!("is not supported: {reason}")),
         Support::RefusedWhenFalse(reason) if value == Some(&Value::Boolean(false)) => {
             Some(format!("cannot be `false`: {reason}"))
         }
-        Support::RefusedWhenFalse(_) => None,
+        Support::Honoured | Support::RefusedWhenFalse(_) => None,
     }
 }
 
@@ -109,8 +109,7 @@ pub(crate) fn read(key: &Key, toml: &DeValue<'_>) -> Result<Value, Misfit> {
 
 /// The property's value of a text in TOML, `None` if it is not one.
 pub(crate) fn from_text(key: &Key, text: &str) -> Option<Value> {
-    let toml = DeValue::parse(text).ok()?;
-    read(key, toml.get_ref()).ok()
+    read(key, &syntax::value(text).ok()?).ok()
 }
 
 /// What is known about a misfit besides the expectation and the value.

@@ -86,16 +86,22 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn first_of(text: &'a str, start: usize) -> Result<Self, DurationError> {
-        let rest = &text[start..];
-        let number = leading(rest, |c| c.is_ascii_digit() || c == '.');
-        let unit = leading(&rest[number.len()..], |c| {
+        let number = leading(&text[start..], |c| c.is_ascii_digit() || c == '.');
+        let after = start + number.len();
+        let unit_at = after + spaces(&text[after..]);
+        let unit = leading(&text[unit_at..], |c| {
             !c.is_ascii_digit() && !c.is_whitespace()
         });
+        let end = if unit.is_empty() {
+            after
+        } else {
+            unit_at + unit.len()
+        };
         let part = Part {
             number,
             unit,
             start,
-            end: start + number.len() + unit.len(),
+            end,
         };
         if part.has_number() {
             Ok(part)
@@ -140,7 +146,7 @@ impl<'a> Part<'a> {
             let help = format!("write the unit, as in \"{}ms\"", self.number);
             return Err(DurationError::new(self.range(), message, help));
         }
-        let range = self.start + self.number.len()..self.end;
+        let range = self.end - self.unit.len()..self.end;
         let help = match meant(self.unit) {
             Some(unit) => format!("write `{}{unit}`", self.number),
             None => ALL_UNITS.to_owned(),

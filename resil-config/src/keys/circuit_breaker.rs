@@ -116,24 +116,29 @@ pub(crate) static CIRCUIT_BREAKER: &[Key] = &[
         "record_exceptions",
         "The errors that count as failures; by default all.",
     )
+    .instead("write `record_errors = …` in the attribute")
     .aliases(&["record_errors"]),
     class(
         "ignore_exceptions",
         "The errors that count neither as failure nor as success.",
     )
+    .instead("write `ignore_errors = …` in the attribute")
     .aliases(&["ignore_errors"]),
     class(
         "record_failure_predicate",
         "Decides which errors count as failures.",
-    ),
+    )
+    .instead("write `record_errors = …` in the attribute"),
     class(
         "ignore_exception_predicate",
         "Decides which errors are not counted.",
-    ),
+    )
+    .instead("write `ignore_errors = …` in the attribute"),
     class(
         "record_result_predicate",
         "Decides which results count as failures.",
-    ),
+    )
+    .instead("write `record_result = …` in the attribute"),
     EVENT_CONSUMER_BUFFER_SIZE,
     ENABLED,
     WRITABLE_STACK_TRACE_ENABLED,
@@ -144,8 +149,7 @@ pub(crate) static CIRCUIT_BREAKER: &[Key] = &[
     )
     .support(Support::Refused(
         "there are no classes to bind, and no name is ever skipped",
-    ))
-    .instead("remove the line"),
+    )),
     renamed(
         "ring_buffer_size_in_closed_state",
         "write `sliding_window_size`",

@@ -8,10 +8,6 @@ pub(super) const ZERO: Duration = Duration::ZERO;
 pub(super) const ONE_NANOSECOND: Duration = Duration::from_nanos(1);
 pub(super) const ONE_MILLISECOND: Duration = Duration::from_millis(1);
 
-/// Where error lists are said, as long as the file cannot.
-pub(super) const IN_THE_ATTRIBUTE: &str =
-    "say it in the attribute, where the compiler can check it";
-
 pub(super) const ENABLED: Key = Key::boolean(
     "enabled",
     "true",
@@ -32,8 +28,7 @@ pub(super) const WRITABLE_STACK_TRACE_ENABLED: Key = Key::boolean(
     "true",
     "Whether the exceptions of Resilience4j carry a stack trace.",
 )
-.support(Support::Refused("an error in Rust has no stack trace"))
-.instead("remove the line");
+.support(Support::Refused("an error in Rust has no stack trace"));
 
 pub(super) const REGISTER_HEALTH_INDICATOR: Key = Key::boolean(
     "register_health_indicator",
@@ -49,9 +44,7 @@ pub(super) const ALLOW_HEALTH_INDICATOR_TO_FAIL: Key = Key::boolean(
 
 /// A property whose value in Java is the name of a class.
 pub(super) const fn class(name: &'static str, doc: &'static str) -> Key {
-    Key::names(name, doc)
-        .support(Support::NotYet)
-        .instead(IN_THE_ATTRIBUTE)
+    Key::names(name, doc).support(Support::NotYet)
 }
 
 /// A property that Resilience4j renamed.

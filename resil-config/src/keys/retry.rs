@@ -55,17 +55,24 @@ pub(crate) static RETRY: &[Key] = &[
         "Whether a call whose last attempt still gave an unwanted result fails with \
          `MaxRetriesExceeded`, instead of returning that result.",
     ),
-    class("retry_exceptions", "The errors to retry; by default all.").aliases(&["retry_errors"]),
-    class("ignore_exceptions", "The errors never to retry.").aliases(&["ignore_errors"]),
+    class("retry_exceptions", "The errors to retry; by default all.")
+        .instead("write `retry_errors = …` in the attribute")
+        .aliases(&["retry_errors"]),
+    class("ignore_exceptions", "The errors never to retry.")
+        .instead("write `ignore_errors = …` in the attribute")
+        .aliases(&["ignore_errors"]),
     class(
         "retry_exception_predicate",
         "Decides which errors to retry.",
-    ),
-    class("result_predicate", "Decides which results to retry."),
+    )
+    .instead("write `retry_errors = …` in the attribute"),
+    class("result_predicate", "Decides which results to retry.")
+        .instead("write `on_result = …` in the attribute"),
     class(
         "interval_bi_function",
         "Computes the wait from the attempt and its outcome.",
-    ),
+    )
+    .instead("write `when = …` in the attribute"),
     class(
         "consume_result_before_retry_attempt",
         "Is given each result before it is retried.",

@@ -1,13 +1,12 @@
 //! The numbers of an attribute without a name.
 
-use toml::de::DeValue;
-
 use super::entries::Written;
 use super::table::Property;
 use super::{Contents, Table};
 use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::source::{Location, Source, SourceFile};
+use crate::syntax;
 
 /// Reads keys with their values in TOML.
 pub(super) fn read(kind: Kind, numbers: &[(&str, &str)], place: &str) -> (Contents, Vec<Problem>) {
@@ -50,13 +49,13 @@ fn read_number(
     };
     let known = property.key()?;
     property.note(known.name, written)?;
-    let toml = DeValue::parse(value).map_err(|error| {
-        let message = format!("`{key}` has no value: {}", error.message());
+    let toml = syntax::value(value).map_err(|error| {
+        let message = format!("`{key}` has no value: {error}");
         Problem::new(message)
             .at(property.value_at.clone())
             .of_key(key)
     })?;
-    property.set(known, toml.get_ref(), table)
+    property.set(known, &toml, table)
 }
 
 /// The place of an attribute without a line to show.

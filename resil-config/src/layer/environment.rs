@@ -13,6 +13,7 @@ use crate::keys::{Key, ValueType};
 use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::source::{Location, Source, SourceFile};
+use crate::syntax;
 use crate::value::{self, Value};
 
 mod names;
@@ -72,7 +73,7 @@ impl<'a> Variable<'a> {
     fn new(name: &'a OsStr, value: &'a OsStr) -> Result<Self, Problem> {
         match (name.to_str(), value.to_str()) {
             (Some(name), Some(value)) => {
-                let line = SourceFile::line("environment", format!("{name}={value}"));
+                let line = SourceFile::line("environment variable", format!("{name}={value}"));
                 Ok(Variable { name, value, line })
             }
             (name_as_text, _) => {
@@ -89,10 +90,12 @@ impl<'a> Variable<'a> {
         }
     }
 
-    /// The place of a part of the name.
+    /// The place of a part of the name, a slice of it.
     fn at(&self, part: &str) -> Location {
-        // The part is a slice of the name or of nothing that is longer, so it is found where it was cut.
-        let start = self.name.rfind(part).unwrap_or(0);
+        let start = part
+            .as_ptr()
+            .addr()
+            .saturating_sub(self.name.as_ptr().addr());
         Location::new(&self.line, start..start + part.len())
     }
 
@@ -246,8 +249,5 @@ fn lenient<'v>(key: &Key, text: &'v str) -> DeValue<'v> {
     if is_text && !text.starts_with(['"', '\'']) {
         return DeValue::String(text.into());
     }
-    match DeValue::parse(text) {
-        Ok(value) => value.into_inner(),
-        Err(_) => DeValue::String(text.into()),
-    }
+    syntax::value(text).unwrap_or_else(|_| DeValue::String(text.into()))
 }

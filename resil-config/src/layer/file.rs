@@ -8,6 +8,7 @@ use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::source::{Location, Source, SourceFile};
 use crate::spelling;
+use crate::syntax;
 use crate::value::{self, Value};
 
 mod names;
@@ -18,18 +19,16 @@ const SCHEMA: &str = "1";
 
 /// Reads a file: what is right in it, and every problem of the rest.
 pub(super) fn read(file: &SourceFile) -> (Contents, Vec<Problem>) {
-    let (table, errors) = DeTable::parse_recoverable(file.text());
-    let syntax: Vec<Problem> = errors
-        .iter()
-        .map(|error| syntax_problem(file, error))
-        .collect();
-    let mut reader = Reader {
-        file,
-        problems: Vec::new(),
-    };
-    let contents = reader.root(table.get_ref());
-    let problems = joined(syntax, reader.problems);
-    (contents, problems)
+    let read = syntax::with_document(file.text(), |table, errors| {
+        let errors = errors.iter().map(|error| syntax_problem(file, error));
+        let mut reader = Reader {
+            file,
+            problems: Vec::new(),
+        };
+        let contents = reader.root(table);
+        (contents, joined(errors.collect(), reader.problems))
+    });
+    read.unwrap_or_else(|problem| (Contents::default(), vec![problem]))
 }
 
 fn syntax_problem(file: &SourceFile, error: &toml::de::Error) -> Problem {
@@ -92,7 +91,7 @@ impl Reader<'_> {
             }
             (None, "enabled") => contents.enabled = Some(enabled(entry, entry.key)?),
             (None, "undeclared_instances") => {
-                contents.undeclared_allowed = Some(undeclared(entry)?)
+                contents.undeclared_allowed = Some(undeclared(entry)?);
             }
             (None, "schema") => schema(entry)?,
             (None, _) => return Err(offers::unknown_section(entry)),

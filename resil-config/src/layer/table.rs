@@ -99,13 +99,9 @@ impl Property<'_> {
 
     fn refused(&self, key: &Key, value: Option<&value::Value>) -> Problem {
         let refusal = value::refusal(key, value).unwrap_or_default();
-        let problem = self
-            .problem(format!("`{}` {refusal}", self.subject))
-            .at(self.key_at.clone());
-        match key.instead {
-            Some(instead) => problem.help(instead),
-            None => problem,
-        }
+        self.problem(format!("`{}` {refusal}", self.subject))
+            .at(self.key_at.clone())
+            .help(key.instead.unwrap_or("remove it"))
     }
 
     fn unknown(&self) -> Problem {

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::{Problem, SourceFile};
 use crate::source::Location;
 use crate::spelling;
+use crate::syntax;
 use crate::value;
 
 pub(super) const TABLE: &str = "`[package.metadata.resil]` of Cargo.toml";
@@ -28,11 +29,6 @@ pub(super) enum Declared {
     Nothing,
 }
 
-type Item<'t> = (
-    &'t Spanned<std::borrow::Cow<'t, str>>,
-    &'t Spanned<DeValue<'t>>,
-);
-
 impl Manifest {
     pub(super) fn read(path: PathBuf) -> Result<Self, Problem> {
         let file = SourceFile::read(&path, path.display().to_string())?;
@@ -40,25 +36,27 @@ impl Manifest {
     }
 
     pub(super) fn is_workspace(&self) -> bool {
-        let (table, _) = DeTable::parse_recoverable(self.file.text());
-        table.get_ref().contains_key("workspace")
+        let text = self.file.text();
+        syntax::with_document(text, |table, _| table.contains_key("workspace")).unwrap_or(false)
     }
 
     pub(super) fn declared(&self) -> Result<Option<Declared>, Problem> {
-        let (table, _) = DeTable::parse_recoverable(self.file.text());
-        let Some(resil) = metadata(table.get_ref()) else {
-            return Ok(None);
-        };
-        let Some(resil) = resil.get_ref().as_table() else {
+        syntax::with_document(self.file.text(), |table, _| match metadata(table) {
+            Some(resil) => self.declared_in(resil),
+            None => Ok(None),
+        })?
+    }
+
+    fn declared_in(&self, resil: &Spanned<DeValue<'_>>) -> Result<Option<Declared>, Problem> {
+        let Some(table) = resil.get_ref().as_table() else {
             return Err(self.problem(resil, format!("{TABLE} is not a table")));
         };
         let mut declared = None;
-        for (key, value) in resil {
-            if key.get_ref() == CONFIG {
-                declared = Some(self.config(value)?);
-            } else {
-                return Err(self.unknown((key, value)));
+        for (key, value) in table {
+            if key.get_ref() != CONFIG {
+                return Err(self.unknown(key));
             }
+            declared = Some(self.config(value)?);
         }
         Ok(declared)
     }
@@ -78,7 +76,7 @@ impl Manifest {
         }
     }
 
-    fn unknown(&self, (key, _): Item<'_>) -> Problem {
+    fn unknown(&self, key: &Spanned<DeString<'_>>) -> Problem {
         let name = key.get_ref();
         let problem = self.problem(key, format!("unknown key `{name}` in {TABLE}"));
         match spelling::nearest(name, [CONFIG]) {

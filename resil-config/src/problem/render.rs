@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{
-    Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet, normalize_untrusted_str,
+    Annotation, AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str,
 };
 
 use super::Report;
@@ -30,18 +30,19 @@ fn with_place<'a>(
     related: Option<&'a (Location, String)>,
 ) -> Group<'a> {
     let primary = (location, AnnotationKind::Primary, "");
-    let second = related.map(|(place, label)| (place, AnnotationKind::Context, label.as_str()));
-    match second {
-        Some(second) if second.0.file() == location.file() => {
-            group = with_snippet(group, &[primary, second]);
-        }
-        Some(second) => {
-            group = with_snippet(group, &[primary]);
-            group = with_snippet(group, &[second]);
-        }
-        None => group = with_snippet(group, &[primary]),
+    let Some((place, label)) = related else {
+        return with_snippet(group, &[primary]);
+    };
+    let second = (place, AnnotationKind::Context, label.as_str());
+    if place.file() == location.file() {
+        return with_snippet(group, &[primary, second]);
     }
-    group
+    group = with_snippet(group, &[primary]);
+    if place.file().is_numbered() {
+        return with_snippet(group, &[second]);
+    }
+    let note = format!("{label}: `{}`", place.file().text());
+    group.element(Level::NOTE.message(normalize_untrusted_str(&note)))
 }
 
 type Mark<'a> = (&'a Location, AnnotationKind, &'a str);
@@ -58,17 +59,17 @@ fn with_snippet<'a>(group: Group<'a>, marks: &[Mark<'a>]) -> Group<'a> {
         .unwrap_or(0..0);
     let file = first.file();
     let text = file.text().get(shown.clone()).unwrap_or_default();
-    if !file.is_numbered() {
-        let group = group.element(Origin::path(file.display()));
-        if text.is_empty() {
-            return group;
-        }
-        let snippet = Snippet::source(text).line_numbering(false);
-        return group.element(snippet.annotations(annotations(marks, &shown)));
+    let marked = Snippet::source(text).annotations(annotations(marks, &shown));
+    if file.is_numbered() {
+        let start = Location::new(file, shown.start..shown.start).line();
+        return group.element(marked.path(file.display()).line_start(start));
     }
-    let start = Location::new(file, shown.start..shown.start).line();
-    let snippet = Snippet::source(text).path(file.display()).line_start(start);
-    group.element(snippet.annotations(annotations(marks, &shown)))
+    let group = if text.is_empty() {
+        group
+    } else {
+        group.element(marked.line_numbering(false))
+    };
+    group.element(Level::NOTE.message(normalize_untrusted_str(file.display())))
 }
 
 fn annotations<'a>(marks: &[Mark<'a>], shown: &Range<usize>) -> Vec<Annotation<'a>> {

@@ -54,13 +54,13 @@ impl Chain<'_> {
     /// Adds the config that `base` names and all that it builds on in turn.
     fn follow(&mut self, base: Option<Base>) -> Result<(), Problem> {
         let mut next = base;
-        while let Some(base) = next {
+        while let Some(base) = next.take() {
             if let Some(start) = self.names.iter().position(|name| *name == base.name) {
                 return Err(self.cycle(start));
             }
             let table = self.stack.table(self.kind, Group::Configs, &base.name);
             let table = table.ok_or_else(|| self.stack.unknown_config(self.kind, &base))?;
-            next = table.base.clone();
+            next.clone_from(&table.base);
             self.names.push(base.name);
             self.tables.push(table);
         }

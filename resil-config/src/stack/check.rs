@@ -1,5 +1,7 @@
 //! Checking every config and every instance.
 
+use std::collections::BTreeSet;
+
 use super::{Group, Stack, rules};
 use crate::kind::Kind;
 use crate::problem::Problem;
@@ -9,13 +11,15 @@ impl Stack {
     /// configs, missing properties, contradictions. What several instances inherit is reported once.
     pub fn check(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
+        // A problem of a config is met again on the way to each instance that builds on it.
+        let mut known = BTreeSet::new();
         for kind in Kind::ALL {
             for problem in self
                 .check_configs(kind)
                 .into_iter()
                 .chain(self.check_instances(kind))
             {
-                if !problems.iter().any(|known| same(known, &problem)) {
+                if known.insert((problem.message().to_owned(), problem.position())) {
                     problems.push(problem);
                 }
             }
@@ -43,9 +47,4 @@ impl Stack {
             .flatten()
             .collect()
     }
-}
-
-/// Whether two problems are one, met on the way to different instances.
-fn same(known: &Problem, found: &Problem) -> bool {
-    known.message() == found.message() && known.location() == found.location()
 }

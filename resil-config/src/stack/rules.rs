@@ -13,7 +13,8 @@ pub(super) fn missing(resolved: &Resolved, own: &Table) -> Vec<Problem> {
     let problem = |key: &crate::keys::Key| {
         let (kind, name) = (resolved.kind, &resolved.name);
         let message = format!("`{}` of the {} `{name}` is missing", key.name, kind.words());
-        let problem = Problem::new(message).help(format!("write {}", key.expectation()));
+        let problem =
+            Problem::new(message).help(format!("add `{} = …`, {}", key.name, key.expectation()));
         match &own.place {
             Some(place) => problem.at(place.clone()),
             None => problem,

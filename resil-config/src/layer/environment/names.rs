@@ -57,9 +57,10 @@ impl Names<'_> {
     fn undeclared(&self, written: &str, declared: &[&str]) -> Result<String, (String, String)> {
         let lower = written.to_lowercase();
         // `default` is what every instance inherits, so it means something without being declared.
-        let means_something = match self.are_instances {
-            true => undeclared_allowed(self.below),
-            false => lower == "default",
+        let means_something = if self.are_instances {
+            undeclared_allowed(self.below)
+        } else {
+            lower == "default"
         };
         if means_something && !lower.is_empty() {
             return Ok(lower);
@@ -108,9 +109,9 @@ fn in_variable(name: &str) -> String {
     let mut spelled = String::with_capacity(name.len());
     for c in name.chars() {
         if c.is_alphanumeric() {
-            spelled.extend(c.to_uppercase())
+            spelled.extend(c.to_uppercase());
         } else {
-            spelled.push('_')
+            spelled.push('_');
         }
     }
     spelled
