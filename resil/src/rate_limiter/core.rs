@@ -1,0 +1,139 @@
+//! Counting permissions by period, as Resilience4j's `AtomicRateLimiter` does.
+
+use std::time::Duration;
+
+use crate::time::Moment;
+
+/// What a request for permissions comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reservation {
+    /// They are there.
+    Granted,
+    /// They are reserved, and there after this time.
+    Wait(Duration),
+    /// They would be there only after a time that is too long. Nothing was taken.
+    Refused {
+        /// That time.
+        retry_after: Duration,
+    },
+}
+
+/// The permissions of the current period. Those that are not used are lost with it; those reserved ahead are a debt
+/// that the coming periods pay.
+#[derive(Clone, Debug)]
+pub(super) struct Permissions {
+    limit: u32,
+    /// In nanoseconds, at least 1.
+    period: u64,
+    /// When the first period began.
+    epoch: Moment,
+    /// The period in which `left` was last worked out, counted from 0.
+    cycle: u64,
+    /// Negative when permissions of later periods are reserved.
+    left: i64,
+}
+
+impl Permissions {
+    pub(super) fn new(limit: u32, period: Duration, epoch: Moment) -> Self {
+        let limit = limit.max(1);
+        Self {
+            limit,
+            period: nanos(period).max(1),
+            epoch,
+            cycle: 0,
+            left: i64::from(limit),
+        }
+    }
+
+    /// Takes `permits`, if they are there within `timeout`. Of none there are always enough.
+    pub(super) fn reserve(&mut self, permits: u32, now: Moment, timeout: Duration) -> Reservation {
+        if permits == 0 {
+            return Reservation::Granted;
+        }
+        self.refresh(now);
+        let permits = i64::from(permits);
+        let missing = permits.saturating_sub(self.left);
+        if missing <= 0 {
+            self.left -= permits;
+            return Reservation::Granted;
+        }
+        let wait = self.until_there(missing, now);
+        if wait > timeout {
+            return Reservation::Refused { retry_after: wait };
+        }
+        self.left = self.left.saturating_sub(permits);
+        Reservation::Wait(wait)
+    }
+
+    /// Gives a reservation back that was not waited for.
+    pub(super) fn give_back(&mut self, permits: u32, now: Moment) {
+        self.refresh(now);
+        // The cap is for a lowered limit, under which the reservation has already been paid.
+        let most = self.left.max(i64::from(self.limit));
+        self.left = self.left.saturating_add(i64::from(permits)).min(most);
+    }
+
+    /// Throws away what is left of this period, and says how much that was. Reservations stay.
+    pub(super) fn drain(&mut self, now: Moment) -> u32 {
+        self.refresh(now);
+        let drained = u32::try_from(self.left).unwrap_or(0);
+        self.left -= i64::from(drained);
+        drained
+    }
+
+    /// What is left at `now`.
+    pub(super) fn left(&mut self, now: Moment) -> i64 {
+        self.refresh(now);
+        self.left
+    }
+
+    pub(super) fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    pub(super) fn period(&self) -> Duration {
+        Duration::from_nanos(self.period)
+    }
+
+    /// A new limit counts from the next period on; the periods that have passed since the last use count by it too, as
+    /// in Resilience4j. Waits that have begun stay as they are.
+    pub(super) fn set_limit(&mut self, limit: u32) {
+        self.limit = limit.max(1);
+    }
+
+    /// Brings `left` up to date: every period that has begun since adds the limit, up to the limit. A `now` from
+    /// before the last one (read by a thread that was then overtaken) changes nothing.
+    fn refresh(&mut self, now: Moment) {
+        let cycle = self.elapsed(now) / self.period;
+        if cycle <= self.cycle {
+            return;
+        }
+        let passed = i64::try_from(cycle - self.cycle).unwrap_or(i64::MAX);
+        let limit = i64::from(self.limit);
+        self.left = self
+            .left
+            .saturating_add(limit.saturating_mul(passed))
+            .min(limit);
+        self.cycle = cycle;
+    }
+
+    /// How long it takes until `missing` more permissions are there: the rest of this period, which brings the first
+    /// `limit` of them, and whole periods for what is still missing then.
+    fn until_there(&self, missing: i64, now: Moment) -> Duration {
+        let next = self.cycle.saturating_add(1).saturating_mul(self.period);
+        let rest = next.saturating_sub(self.elapsed(now));
+        let periods = missing.unsigned_abs().saturating_sub(1) / u64::from(self.limit);
+        Duration::from_nanos(rest.saturating_add(periods.saturating_mul(self.period)))
+    }
+
+    fn elapsed(&self, now: Moment) -> u64 {
+        nanos(now.since(self.epoch))
+    }
+}
+
+pub(super) fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests;

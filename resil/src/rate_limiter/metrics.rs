@@ -1,0 +1,11 @@
+//! How much a rate limiter has left.
+
+/// A look at a [`RateLimiter`](crate::RateLimiter) (Resilience4j: `RateLimiter.Metrics`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RateLimiterMetrics {
+    /// The permissions that are left in this period; negative when those of later periods are reserved.
+    pub available_permissions: i64,
+    /// How many calls wait for the permissions they have reserved, tasks and threads alike.
+    pub number_of_waiting_threads: u64,
+}

@@ -1,0 +1,323 @@
+//! The instances of the program, by kind and name.
+
+mod instances;
+mod program;
+mod settings;
+mod settled;
+
+use std::sync::{Arc, OnceLock};
+
+use resil_config::{Kind, Problem, Problems, Resolved};
+
+pub use self::program::{EmbeddedFile, Registration};
+pub use self::settings::Settings;
+
+use self::instances::Instances;
+use self::settled::Settled;
+use crate::rt::{Plan, Site};
+use crate::shutdown::Shutdown;
+use crate::time::Clock;
+use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
+
+/// All instances of a program, or of one isolated test.
+#[derive(Debug)]
+pub(crate) struct Registry {
+    settled: Settled,
+    /// What functions that cannot refuse run on when `settled` has problems.
+    embedded_only: Option<Settled>,
+    clock: Clock,
+    shutdown: Arc<Shutdown>,
+    retries: Instances<Retry>,
+    circuit_breakers: Instances<CircuitBreaker>,
+    rate_limiters: Instances<RateLimiter>,
+    time_limiters: Instances<TimeLimiter>,
+    bulkheads: Instances<Bulkhead>,
+    thread_pool_bulkheads: Instances<ThreadPoolBulkhead>,
+}
+
+static GLOBAL: OnceLock<Registry> = OnceLock::new();
+
+/// Reads the settings of the program and checks them all: the embedded files, the file named by `RESIL_CONFIG`, its profile
+/// (`RESIL_PROFILE`), the `RESIL__…` variables, and every call site against them.
+///
+/// Call it first in `main`. Without it the first annotated call does the same, but then a mistake is a refused call and a
+/// line in the log, where it could have been a program that did not start.
+///
+/// # Errors
+/// Every problem found, each with its place. Also when the settings were read before, by an earlier `init` or by a call:
+/// then nothing is changed.
+pub fn init() -> Result<(), Problems> {
+    init_from(Settings::from_environment())
+}
+
+/// [`init`] with run-time settings from code, in place of the environment's.
+///
+/// # Errors
+/// Those of [`init`].
+pub fn init_from(settings: Settings) -> Result<(), Problems> {
+    if GLOBAL.get().is_some() {
+        return Err(Problems::from(already_initialised()));
+    }
+    let registry = Registry::new(settings, Clock::default());
+    if let Some(problems) = registry.settled.problems() {
+        return Err(problems.clone());
+    }
+    GLOBAL
+        .set(registry)
+        .map_err(|_| Problems::from(already_initialised()))
+}
+
+fn already_initialised() -> Problem {
+    Problem::new("resil is already initialised, and its settings stay as they are")
+        .help("call `resil::init` once, before the first call of an annotated function")
+}
+
+/// What is wrong with the settings that the program runs on: empty when nothing is, or when they were not read yet.
+pub fn problems() -> Vec<Problem> {
+    let problems = GLOBAL
+        .get()
+        .and_then(|registry| registry.settled.problems());
+    problems
+        .map(|problems| problems.iter().cloned().collect())
+        .unwrap_or_default()
+}
+
+/// Runs `use_it` with the registry that holds here: the isolated one of a test, else the program's.
+pub(crate) fn with_current<T>(use_it: impl FnOnce(&Registry) -> T) -> T {
+    #[cfg(feature = "testing")]
+    if let Some(registry) = crate::testing::isolated() {
+        return use_it(&registry);
+    }
+    use_it(global())
+}
+
+/// All instances of a kind, those that no call has used yet included.
+#[cfg(feature = "actuator")]
+pub(crate) fn all_instances<P: Policy>() -> Vec<P> {
+    with_current(|registry| {
+        registry.instantiate();
+        P::instances(registry).all()
+    })
+}
+
+pub(crate) fn global() -> &'static Registry {
+    GLOBAL.get_or_init(|| {
+        let registry = Registry::new(Settings::from_environment(), Clock::default());
+        if let Some(problems) = registry.settled.problems() {
+            report(problems);
+        }
+        registry
+    })
+}
+
+/// Says once what is wrong, to whoever listens.
+fn report(problems: &Problems) {
+    #[cfg(feature = "tracing")]
+    tracing::error!("the settings of resil have problems, calls are refused:\n{problems}");
+    #[cfg(not(feature = "tracing"))]
+    eprintln!("the settings of resil have problems, calls are refused:\n{problems}");
+}
+
+impl Registry {
+    pub(crate) fn new(settings: Settings, clock: Clock) -> Self {
+        let settled = Settled::new(settings);
+        let embedded_only = settled
+            .problems()
+            .is_some()
+            .then(|| Settled::new(Settings::embedded()));
+        Self {
+            settled,
+            embedded_only,
+            clock,
+            shutdown: Arc::default(),
+            retries: Instances::default(),
+            circuit_breakers: Instances::default(),
+            rate_limiters: Instances::default(),
+            time_limiters: Instances::default(),
+            bulkheads: Instances::default(),
+            thread_pool_bulkheads: Instances::default(),
+        }
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub(crate) fn shutdown(&self) -> &Arc<Shutdown> {
+        &self.shutdown
+    }
+
+    /// What is wrong with the settings, for [`init`] and for isolated tests.
+    #[cfg(feature = "testing")]
+    pub(crate) fn problems(&self) -> Option<&Problems> {
+        self.settled.problems()
+    }
+
+    /// The plan of a call site: its instances, made where they are not there yet.
+    pub(crate) fn plan(&self, site: &Site) -> Plan {
+        Plan::new(self, site)
+    }
+
+    /// The error that a call is refused with while the settings have problems.
+    pub(crate) fn refusal(&self, instance: &str) -> Option<Error> {
+        self.settled
+            .problems()
+            .map(|problems| misconfigured(instance, problems.clone()))
+    }
+
+    /// The settings of a layer of a call site.
+    pub(crate) fn resolve(&self, wanted: Wanted<'_>) -> Resolved {
+        let settled = self.embedded_only.as_ref().unwrap_or(&self.settled);
+        settled.resolve(wanted).unwrap_or_else(|_| {
+            // Reported already. Calls that can be refused are; the others run on what is left.
+            Resolved::defaults(wanted.kind(), wanted.label())
+        })
+    }
+
+    /// Makes every instance that the settings or a call site name, so that all are visible before the first call.
+    #[cfg(feature = "actuator")]
+    pub(crate) fn instantiate(&self) {
+        for kind in Kind::ALL {
+            for name in self.settled.instances(kind) {
+                // A name that cannot be made is in the report of problems.
+                let _ = match kind {
+                    Kind::Retry => self.named::<Retry>(&name).map(drop),
+                    Kind::CircuitBreaker => self.named::<CircuitBreaker>(&name).map(drop),
+                    Kind::RateLimiter => self.named::<RateLimiter>(&name).map(drop),
+                    Kind::TimeLimiter => self.named::<TimeLimiter>(&name).map(drop),
+                    Kind::Bulkhead => self.named::<Bulkhead>(&name).map(drop),
+                    Kind::ThreadPoolBulkhead => self.named::<ThreadPoolBulkhead>(&name).map(drop),
+                };
+            }
+        }
+        for site in program::sites() {
+            site.prepare();
+        }
+    }
+
+    /// The instance of that name, made on first use.
+    pub(crate) fn named<P: Policy>(&self, name: &str) -> Result<P, Error> {
+        if let Some(error) = self.refusal(name) {
+            return Err(error);
+        }
+        let wanted = Wanted::Named {
+            kind: P::KIND,
+            name,
+            package: None,
+        };
+        let resolved = self
+            .settled
+            .resolve(wanted)
+            .map_err(|problems| misconfigured(name, problems))?;
+        Ok(self.get_or_make(name, &resolved))
+    }
+
+    /// The instance of a layer of a call site.
+    pub(crate) fn of_layer<P: Policy>(&self, wanted: Wanted<'_>) -> P {
+        match wanted {
+            Wanted::Named { name, .. } => self.get_or_make(name, &self.resolve(wanted)),
+            Wanted::Own { label, .. } => {
+                let made = P::make(Arc::from(label), &self.resolve(wanted), self.clock.clone());
+                P::instances(self).add_own(made)
+            }
+        }
+    }
+
+    fn get_or_make<P: Policy>(&self, name: &str, resolved: &Resolved) -> P {
+        P::instances(self).get_or_make(name, |name| P::make(name, resolved, self.clock.clone()))
+    }
+}
+
+fn misconfigured(instance: &str, problems: Problems) -> Error {
+    Error::Misconfigured {
+        instance: Arc::from(instance),
+        problems: Arc::new(problems),
+    }
+}
+
+/// What a call site or a caller wants an instance of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted<'a> {
+    /// A named instance, for a function of that package.
+    Named {
+        kind: Kind,
+        name: &'a str,
+        package: Option<&'a str>,
+    },
+    /// The instance of an attribute without a name.
+    Own {
+        kind: Kind,
+        label: &'a str,
+        numbers: &'a [(&'a str, &'a str)],
+        place: &'a str,
+        package: &'a str,
+    },
+}
+
+impl Wanted<'_> {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Named { kind, .. } | Self::Own { kind, .. } => *kind,
+        }
+    }
+
+    fn label(&self) -> &str {
+        match self {
+            Self::Named { name, .. } => name,
+            Self::Own { label, .. } => label,
+        }
+    }
+}
+
+/// A kind of policy, as the registry sees it.
+pub(crate) trait Policy: Clone {
+    const KIND: Kind;
+    fn instances(registry: &Registry) -> &Instances<Self>;
+    fn make(name: Arc<str>, resolved: &Resolved, clock: Clock) -> Self;
+}
+
+macro_rules! policy {
+    ($policy:ident, $instances:ident, |$name:ident, $resolved:ident, $clock:ident| $make:expr) => {
+        impl Policy for $policy {
+            const KIND: Kind = Kind::$policy;
+            fn instances(registry: &Registry) -> &Instances<Self> {
+                &registry.$instances
+            }
+            fn make($name: Arc<str>, $resolved: &Resolved, $clock: Clock) -> Self {
+                $make
+            }
+        }
+
+        impl $policy {
+            /// The instance of that name, with the settings that files and environment give it. It is the one that
+            /// annotated functions of that name use.
+            ///
+            /// # Errors
+            /// [`Error::Misconfigured`] when no table declares the name, or its settings have problems.
+            pub fn named(name: &str) -> Result<Self, Error> {
+                with_current(|registry| registry.named(name))
+            }
+        }
+    };
+}
+
+policy!(Retry, retries, |name, resolved, _clock| {
+    Retry::from_resolved(name, resolved)
+});
+policy!(CircuitBreaker, circuit_breakers, |name, resolved, clock| {
+    CircuitBreaker::from_resolved(name, resolved, clock)
+});
+policy!(RateLimiter, rate_limiters, |name, resolved, clock| {
+    RateLimiter::from_resolved(name, resolved, clock)
+});
+policy!(TimeLimiter, time_limiters, |name, resolved, clock| {
+    TimeLimiter::from_resolved(name, resolved, clock)
+});
+policy!(Bulkhead, bulkheads, |name, resolved, clock| {
+    Bulkhead::from_resolved(name, resolved, clock)
+});
+policy!(
+    ThreadPoolBulkhead,
+    thread_pool_bulkheads,
+    |name, resolved, clock| { ThreadPoolBulkhead::from_resolved(name, resolved, clock) }
+);

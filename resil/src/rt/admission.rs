@@ -1,0 +1,175 @@
+//! How an attempt gets past the policies, from the outermost to the body.
+
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use super::call::{Parts, Waiting};
+use super::site::Planned;
+use crate::bulkhead::Entry;
+use crate::rate_limiter::Reservation;
+use crate::time::Moment;
+use crate::{Bulkhead, CancelCause, Error, RateLimiter, TimeLimiter};
+
+/// How a wait for a place or a permission ended.
+enum Ended {
+    Due,
+    TimeLimit,
+    Shutdown,
+}
+
+impl Parts<'_> {
+    /// Passes the layers that the attempt has not passed yet.
+    pub(super) fn poll_admission(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        if let Some(refusal) = &self.plan.refusal {
+            return Poll::Ready(Err(refusal.clone()));
+        }
+        // The clock is read at most once for all layers that need no wait.
+        let mut now = None;
+        while let Some(layer) = self.plan.layers.get(self.held.entered) {
+            ready!(self.poll_layer(cx, layer, &mut now))?;
+            self.held.entered += 1;
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_layer(
+        &mut self,
+        cx: &mut Context<'_>,
+        layer: &Planned,
+        now: &mut Option<Moment>,
+    ) -> Poll<Result<(), Error>> {
+        let clock = &self.plan.clock;
+        let mut read = || *now.get_or_insert_with(|| clock.now());
+        match layer {
+            Planned::CircuitBreaker(breaker) if breaker.is_enabled() => {
+                let now = read();
+                self.held.breaker = Some((breaker.admit(now)?, now));
+            }
+            Planned::TimeLimiter(limiter) if limiter.is_enabled() => {
+                self.held.deadline = Some(read().after(limiter.timeout()));
+            }
+            Planned::RateLimiter(limiter) if limiter.is_enabled() || self.is_waiting() => {
+                ready!(self.poll_rate_limiter(cx, limiter, read))?;
+            }
+            Planned::Bulkhead(bulkhead) if bulkhead.is_enabled() || self.is_waiting() => {
+                ready!(self.poll_bulkhead(cx, bulkhead, read))?;
+            }
+            // Switched off.
+            _ => return Poll::Ready(Ok(())),
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Whether the attempt stands in line at its current layer; then it stays there, also when that is switched off.
+    fn is_waiting(&self) -> bool {
+        !matches!(self.held.waiting, Waiting::Nothing)
+    }
+
+    fn poll_rate_limiter(
+        &mut self,
+        cx: &mut Context<'_>,
+        limiter: &RateLimiter,
+        mut now: impl FnMut() -> Moment,
+    ) -> Poll<Result<(), Error>> {
+        let until = match self.held.waiting {
+            Waiting::Limiter { until } => until,
+            _ => match limiter.reserve_at(1, now()) {
+                Reservation::Granted => return Poll::Ready(Ok(())),
+                Reservation::Refused { retry_after } => {
+                    return Poll::Ready(Err(limiter.refused(retry_after)));
+                }
+                Reservation::Wait(wait) => {
+                    let until = now().after(wait);
+                    limiter.wait_begins();
+                    self.held.waiting = Waiting::Limiter { until };
+                    until
+                }
+            },
+        };
+        let ended = ready!(self.poll_wait(cx, until));
+        limiter.wait_ends();
+        self.stop_waiting();
+        if matches!(ended, Ended::Due) {
+            return Poll::Ready(Ok(()));
+        }
+        limiter.cancel_reservation(1, self.now());
+        Poll::Ready(Err(self.ended_early(&ended, limiter.shared_name())))
+    }
+
+    fn poll_bulkhead(
+        &mut self,
+        cx: &mut Context<'_>,
+        bulkhead: &Bulkhead,
+        mut now: impl FnMut() -> Moment,
+    ) -> Poll<Result<(), Error>> {
+        if !self.is_waiting() {
+            match bulkhead.enter() {
+                Entry::Granted => {
+                    self.held.bulkhead = true;
+                    return Poll::Ready(Ok(()));
+                }
+                Entry::Full => return Poll::Ready(Err(bulkhead.full())),
+                Entry::Queued(ticket) => {
+                    self.held.waiting = Waiting::Bulkhead {
+                        ticket,
+                        until: now().after(bulkhead.max_wait()),
+                    };
+                }
+            }
+        }
+        let Waiting::Bulkhead { ticket, until } = &mut self.held.waiting else {
+            return Poll::Ready(Ok(()));
+        };
+        let until = *until;
+        if bulkhead.poll_queued(ticket, cx).is_ready() {
+            self.stop_waiting();
+            self.held.bulkhead = true;
+            return Poll::Ready(Ok(()));
+        }
+        let ended = ready!(self.poll_wait(cx, until));
+        if let Waiting::Bulkhead { ticket, .. } = std::mem::take(&mut self.held.waiting) {
+            bulkhead.abandon(ticket, matches!(ended, Ended::Due));
+        }
+        self.stop_waiting();
+        Poll::Ready(Err(match ended {
+            Ended::Due => bulkhead.full(),
+            _ => self.ended_early(&ended, bulkhead.shared_name()),
+        }))
+    }
+
+    /// Waits until `until`, the end of the attempt's time or the end of the program, whichever is first.
+    fn poll_wait(&mut self, cx: &mut Context<'_>, until: Moment) -> Poll<Ended> {
+        if self.poll_shutdown(cx) {
+            return Poll::Ready(Ended::Shutdown);
+        }
+        match self.held.deadline.filter(|deadline| *deadline < until) {
+            Some(deadline) => self.poll_moment(cx, deadline).map(|()| Ended::TimeLimit),
+            None => self.poll_moment(cx, until).map(|()| Ended::Due),
+        }
+    }
+
+    fn ended_early(&self, ended: &Ended, waited_for: &Arc<str>) -> Error {
+        match ended {
+            Ended::Due | Ended::Shutdown => Error::Cancelled {
+                instance: Arc::clone(waited_for),
+                cause: CancelCause::Shutdown,
+            },
+            Ended::TimeLimit => self.timed_out(),
+        }
+    }
+
+    /// The refusal of the time limiter, whose limit has passed.
+    pub(super) fn timed_out(&self) -> Error {
+        match self.time_limiter() {
+            Some(limiter) => limiter.timed_out(),
+            None => unreachable!("a limit without a time limiter"),
+        }
+    }
+
+    pub(super) fn time_limiter(&self) -> Option<&TimeLimiter> {
+        self.plan.layers.iter().find_map(|layer| match layer {
+            Planned::TimeLimiter(limiter) => Some(limiter),
+            _ => None,
+        })
+    }
+}

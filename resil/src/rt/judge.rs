@@ -1,0 +1,150 @@
+//! Asking the predicates of a function about an attempt, and settling it by their answers.
+
+use std::fmt;
+use std::pin::Pin;
+use std::time::Duration;
+
+use super::Call;
+use super::outcome::Show;
+use super::settle::{BreakerAnswers, Verdicts};
+use crate::Decision;
+use crate::retry::{Answers, Found};
+
+/// An attempt whose body is gone, before the policies hear of it.
+pub struct Judge<'c, V, E> {
+    call: Pin<&'c mut Call>,
+    out: &'c Result<V, E>,
+    show: Show<E>,
+    verdicts: Verdicts,
+}
+
+/// Judges what an attempt gave.
+pub fn judge<'c, V, E>(
+    call: Pin<&'c mut Call>,
+    out: &'c Result<V, E>,
+    show: Show<E>,
+) -> Judge<'c, V, E> {
+    let mut call = call;
+    let found = call.as_mut().parts().found(out.is_err());
+    let retry = Answers {
+        found,
+        retry_error: None,
+        ignore_error: None,
+        when: None,
+    };
+    Judge {
+        call,
+        out,
+        show,
+        verdicts: Verdicts {
+            retry,
+            breaker: BreakerAnswers::default(),
+        },
+    }
+}
+
+impl<V, E> Judge<'_, V, E> {
+    /// `on_result` of the retry.
+    pub fn retry_on_result(mut self, unwanted: impl FnOnce(&V) -> bool) -> Self {
+        if let Ok(value) = self.out
+            && self.call.retrying
+            && unwanted(value)
+        {
+            self.verdicts.retry.found = Found::Unwanted;
+        }
+        self
+    }
+
+    /// `retry_errors` of the retry.
+    pub fn retry_errors(mut self, retry: impl FnOnce(&E) -> bool) -> Self {
+        self.verdicts.retry.retry_error = self.of_retry().map(retry);
+        self
+    }
+
+    /// `ignore_errors` of the retry.
+    pub fn retry_ignore_errors(mut self, ignore: impl FnOnce(&E) -> bool) -> Self {
+        self.verdicts.retry.ignore_error = self.of_retry().map(ignore);
+        self
+    }
+
+    /// `when` of the retry, which is asked about every error but the last.
+    pub fn when(mut self, when: impl FnOnce(&E, u32) -> Decision) -> Self {
+        let (attempt, last) = (self.call.attempt, self.call.attempt >= self.call.max);
+        self.verdicts.retry.when = self
+            .of_retry()
+            .filter(|_| !last)
+            .map(|error| when(error, attempt));
+        self
+    }
+
+    /// `record_errors` of the circuit breaker.
+    pub fn record_errors(mut self, record: impl FnOnce(&E) -> bool) -> Self {
+        self.verdicts.breaker.record_error = self.of_breaker().map(record);
+        self
+    }
+
+    /// `ignore_errors` of the circuit breaker.
+    pub fn breaker_ignore_errors(mut self, ignore: impl FnOnce(&E) -> bool) -> Self {
+        self.verdicts.breaker.ignore_error = self.of_breaker().map(ignore);
+        self
+    }
+
+    /// `record_result` of the circuit breaker.
+    pub fn record_result(mut self, record: impl FnOnce(&V) -> bool) -> Self {
+        let value = self
+            .out
+            .as_ref()
+            .ok()
+            .filter(|_| self.call.held.breaker.is_some());
+        self.verdicts.breaker.record_result = value.map(record);
+        self
+    }
+
+    /// Settles the attempt with every policy.
+    pub fn settle(self) -> Verdict {
+        let Self {
+            call,
+            out,
+            show,
+            verdicts,
+        } = self;
+        let error = out.as_ref().err().map(show);
+        let error = error.as_ref().map(|error| error as &dyn fmt::Display);
+        let unwanted = verdicts.retry.found == Found::Unwanted;
+        Verdict {
+            wait: call.parts().settle(verdicts, error),
+            unwanted,
+        }
+    }
+
+    /// The error, if the retry has a say about it.
+    fn of_retry(&self) -> Option<&E> {
+        let may_repeat = self.call.retrying && self.verdicts.retry.found == Found::Error;
+        self.out.as_ref().err().filter(|_| may_repeat)
+    }
+
+    /// The error, if the circuit breaker let its attempt in and has a say about it.
+    fn of_breaker(&self) -> Option<&E> {
+        let asked = self.call.held.breaker.is_some() && self.verdicts.retry.found != Found::Final;
+        self.out.as_ref().err().filter(|_| asked)
+    }
+}
+
+/// What follows an attempt.
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict {
+    wait: Option<Duration>,
+    unwanted: bool,
+}
+
+impl Verdict {
+    /// The wait before another attempt, if there is one.
+    pub(super) fn wait(self) -> Option<Duration> {
+        self.wait
+    }
+
+    /// Whether the attempt gave an unwanted result, and no error.
+    pub(super) fn after_unwanted(self) -> bool {
+        self.unwanted
+    }
+}

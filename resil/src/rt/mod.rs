@@ -1,0 +1,52 @@
+//! What the expansions of the attributes call. Nothing here is for people: names and meaning change without notice.
+
+mod admission;
+mod arguments;
+mod call;
+mod fallback;
+mod judge;
+mod outcome;
+mod settle;
+mod site;
+
+pub use inventory;
+
+pub use resil_config::Kind;
+
+pub use self::arguments::{Slot, attempts, next, take};
+pub use self::call::{Call, attempt, attempt_unrefused};
+pub use self::fallback::{fall_back, overrule_for_fallback, value};
+pub use self::judge::{Judge, Verdict, judge};
+pub use self::outcome::{
+    Show, Shown, ShownError, Tag, ViaDisplay, ViaPlain, ViaResult, ViaTypeName, close,
+    needs_result, open, open_for_fallback, open_or, overrule, refusal, refusal_of,
+};
+pub use self::site::{Layer, Site, Spec, path_of};
+pub use crate::registry::{EmbeddedFile, Registration};
+pub use crate::{__embed as embed, __register_site as register_site};
+
+pub(crate) use self::site::Plan;
+
+/// Registers a call site when the program is linked.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __register_site {
+    ($site:ident) => {
+        $crate::__rt::inventory::submit! { $crate::__rt::Registration::Site(&$site) }
+    };
+}
+
+/// Registers the settings file of a crate when the program is linked.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __embed {
+    ($package:expr, $display:expr, $text:expr) => {
+        $crate::__rt::inventory::submit! {
+            $crate::__rt::Registration::File($crate::__rt::EmbeddedFile {
+                package: $package,
+                display: $display,
+                text: $text,
+            })
+        }
+    };
+}

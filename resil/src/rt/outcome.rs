@@ -1,0 +1,319 @@
+//! What the result of a function is: a `Result`, which can fail, or a plain value, which cannot.
+//!
+//! The type decides, never the way it is written: `(&&Tag::of(&run)).kind()` finds the method of [`ViaResult`] first, and
+//! that of [`ViaPlain`] for everything that is no `Result`.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::marker::PhantomData;
+use std::pin::Pin;
+
+use super::Call;
+use crate::Error;
+
+/// The type of a body's result, without a value of it.
+pub struct Tag<R>(PhantomData<fn() -> R>);
+
+impl<R> Tag<R> {
+    /// The tag of what a future gives.
+    pub fn of<F: Future<Output = R>>(_run: &Pin<&mut F>) -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// A function that returns a `Result<T, E>`.
+pub struct ResultKind<T, E>(PhantomData<fn() -> (T, E)>);
+
+/// A function that returns a plain value.
+pub struct PlainKind<R>(PhantomData<fn() -> R>);
+
+impl<T, E> Clone for ResultKind<T, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, E> Copy for ResultKind<T, E> {}
+impl<R> Clone for PlainKind<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<R> Copy for PlainKind<R> {}
+
+/// Found first, for a `Result`.
+pub trait ViaResult {
+    /// The kind of function.
+    type Kind;
+    /// The kind of function.
+    fn kind(self) -> Self::Kind;
+}
+
+/// Found for everything else.
+pub trait ViaPlain {
+    /// The kind of function.
+    type Kind;
+    /// The kind of function.
+    fn kind(self) -> Self::Kind;
+}
+
+impl<T, E> ViaResult for &&Tag<Result<T, E>> {
+    type Kind = ResultKind<T, E>;
+    fn kind(self) -> Self::Kind {
+        ResultKind(PhantomData)
+    }
+}
+
+impl<R> ViaPlain for &Tag<R> {
+    type Kind = PlainKind<R>;
+    fn kind(self) -> Self::Kind {
+        PlainKind(PhantomData)
+    }
+}
+
+/// A kind of function, which says what of its result is a value and what an error.
+pub trait Outcome: Copy {
+    /// What the function returns.
+    type Output;
+    /// What `on_result` and the like see.
+    type Value;
+    /// What predicates of errors see.
+    type Error;
+    /// Takes a result apart.
+    fn open(self, output: Self::Output) -> Result<Self::Value, Self::Error>;
+    /// Puts it together again.
+    fn close(self, out: Result<Self::Value, Self::Error>) -> Self::Output;
+}
+
+impl<T, E> Outcome for ResultKind<T, E> {
+    type Output = Result<T, E>;
+    type Value = T;
+    type Error = E;
+    fn open(self, output: Result<T, E>) -> Result<T, E> {
+        output
+    }
+    fn close(self, out: Result<T, E>) -> Result<T, E> {
+        out
+    }
+}
+
+impl<R> Outcome for PlainKind<R> {
+    type Output = R;
+    type Value = R;
+    type Error = Infallible;
+    fn open(self, output: R) -> Result<R, Infallible> {
+        Ok(output)
+    }
+    fn close(self, out: Result<R, Infallible>) -> R {
+        match out {
+            Ok(value) => value,
+            Err(never) => match never {},
+        }
+    }
+}
+
+/// A function with a fallback, which takes refusals whatever the function returns.
+pub trait WithFallback: Outcome {
+    /// What the fallback is given.
+    type Failure;
+    /// Takes a result or a refusal apart.
+    fn open_refusable(self, ran: Result<Self::Output, Error>)
+    -> Result<Self::Value, Self::Failure>;
+    /// What a refusal after a result becomes; `None` where the result itself is to be returned.
+    fn ending(self, error: Error) -> Option<Self::Failure>;
+}
+
+impl<T, E: FromRefusal> WithFallback for ResultKind<T, E> {
+    type Failure = E;
+    fn open_refusable(self, ran: Result<Result<T, E>, Error>) -> Result<T, E> {
+        ran.unwrap_or_else(|refusal| Err(E::from_refusal(refusal)))
+    }
+    fn ending(self, error: Error) -> Option<E> {
+        Some(E::from_refusal(error))
+    }
+}
+
+impl<R> WithFallback for PlainKind<R> {
+    type Failure = Error;
+    fn open_refusable(self, ran: Result<R, Error>) -> Result<R, Error> {
+        ran
+    }
+    fn ending(self, error: Error) -> Option<Error> {
+        // A plain value that was there when the wait was cut short is what the function returns.
+        (error.kind() != crate::ErrorKind::Cancelled).then_some(error)
+    }
+}
+
+/// An error type that can hold a refusal.
+#[diagnostic::on_unimplemented(
+    message = "the error type `{Self}` cannot hold a `resil::Error`, with which the policies of this function refuse a call",
+    label = "`{Self}` does not implement `From<resil::Error>`",
+    note = "add a variant to `{Self}`: `#[error(transparent)] Resil(#[from] resil::Error)`, or write `impl From<resil::Error> for {Self}`"
+)]
+pub trait FromRefusal {
+    /// The refusal as an error of the function.
+    fn from_refusal(refusal: Error) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: From<Error>> FromRefusal for E {
+    fn from_refusal(refusal: Error) -> Self {
+        E::from(refusal)
+    }
+}
+
+/// A result type that can hold a refusal.
+#[diagnostic::on_unimplemented(
+    message = "a function that returns `{Self}` cannot say that a policy refused its call",
+    label = "`{Self}` is a plain value, not a `Result`",
+    note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+)]
+pub trait Refusable {
+    /// The refusal as a result of the function.
+    fn refused(refusal: Error) -> Self;
+}
+
+impl<T, E: FromRefusal> Refusable for Result<T, E> {
+    fn refused(refusal: Error) -> Self {
+        Err(E::from_refusal(refusal))
+    }
+}
+
+/// How a function of that return type answers a refusal.
+pub fn refusal<R: Refusable>() -> fn(Error) -> R {
+    R::refused
+}
+
+/// A result type that can fail.
+#[diagnostic::on_unimplemented(
+    message = "this is about errors, and a function that returns `{Self}` has none",
+    label = "`{Self}` is a plain value, not a `Result`",
+    note = "use `on_result` to judge a plain value"
+)]
+pub trait Fallible {}
+impl<T, E> Fallible for Result<T, E> {}
+
+/// Checks that a function can fail.
+pub const fn needs_result<R: Fallible>() {}
+
+/// Takes the result of a function apart that cannot be refused.
+pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Result<K::Value, K::Error> {
+    kind.open(ran)
+}
+
+/// Takes the result or refusal of a call apart.
+pub fn open_or<K: Outcome>(
+    kind: K,
+    ran: Result<K::Output, Error>,
+    reject: fn(Error) -> K::Output,
+) -> Result<K::Value, K::Error> {
+    kind.open(ran.unwrap_or_else(reject))
+}
+
+/// Takes the result or refusal of a call apart that a fallback stands behind.
+pub fn open_for_fallback<K: WithFallback>(
+    kind: K,
+    ran: Result<K::Output, Error>,
+) -> Result<K::Value, K::Failure> {
+    kind.open_refusable(ran)
+}
+
+/// Puts the result of a function together.
+pub fn close<K: Outcome>(kind: K, out: Result<K::Value, K::Error>) -> K::Output {
+    kind.close(out)
+}
+
+/// How a kind of function answers a refusal that takes the place of an unwanted result.
+pub trait Overruled: Outcome {
+    /// `None`: the result stays.
+    fn refusal(self) -> Option<fn(Error) -> Self::Output>;
+}
+
+impl<T, E: FromRefusal> Overruled for ResultKind<T, E> {
+    fn refusal(self) -> Option<fn(Error) -> Result<T, E>> {
+        Some(Refusable::refused)
+    }
+}
+
+impl<R> Overruled for PlainKind<R> {
+    fn refusal(self) -> Option<fn(Error) -> R> {
+        None
+    }
+}
+
+/// How a function that only retries answers.
+pub fn refusal_of<K: Overruled>(kind: K) -> Option<fn(Error) -> K::Output> {
+    kind.refusal()
+}
+
+/// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
+pub fn overrule<K: Outcome>(
+    mut call: Pin<&mut Call>,
+    kind: K,
+    out: Result<K::Value, K::Error>,
+    reject: impl Into<Option<fn(Error) -> K::Output>>,
+) -> Result<K::Value, K::Error> {
+    match (call.as_mut().take_ending(), reject.into()) {
+        (Some(ending), Some(reject)) => kind.open(reject(ending)),
+        _ => out,
+    }
+}
+
+/// Finds out how an error is shown: by its `Display`, or by the name of its type.
+pub struct Shown<E>(PhantomData<fn() -> E>);
+
+impl<E> Shown<E> {
+    /// For the error of an outcome.
+    pub fn of<V>(_out: &Result<V, E>) -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// Shows an error.
+pub type Show<E> = for<'e> fn(&'e E) -> ShownError<'e>;
+
+/// An error that is written out only when somebody reads it.
+pub enum ShownError<'e> {
+    /// By its `Display`.
+    Display(&'e dyn fmt::Display),
+    /// By the name of its type.
+    Type(&'static str),
+}
+
+impl fmt::Display for ShownError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Display(error) => error.fmt(f),
+            Self::Type(name) => f.write_str(name),
+        }
+    }
+}
+
+/// Found first, for an error that has a `Display`.
+pub trait ViaDisplay {
+    /// The error type.
+    type Error;
+    /// How it is shown.
+    fn show(self) -> Show<Self::Error>;
+}
+
+/// Found for every other error.
+pub trait ViaTypeName {
+    /// The error type.
+    type Error;
+    /// How it is shown.
+    fn show(self) -> Show<Self::Error>;
+}
+
+impl<E: fmt::Display> ViaDisplay for &&Shown<E> {
+    type Error = E;
+    fn show(self) -> Show<E> {
+        |error| ShownError::Display(error)
+    }
+}
+
+impl<E> ViaTypeName for &Shown<E> {
+    type Error = E;
+    fn show(self) -> Show<E> {
+        |_| ShownError::Type(std::any::type_name::<E>())
+    }
+}

@@ -1,0 +1,220 @@
+//! An annotated function, and the instances it runs under.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use once_cell::sync::OnceCell;
+use resil_config::Kind;
+
+use super::Call;
+use crate::registry::{Registry, Wanted, global};
+use crate::shutdown::Shutdown;
+use crate::time::Clock;
+use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, TimeLimiter};
+
+/// What an expansion says of its function.
+#[derive(Debug)]
+pub struct Spec {
+    /// The path of the function, see [`path_of`].
+    pub function: fn() -> &'static str,
+    /// The package of its crate.
+    pub package: &'static str,
+    /// Its file and line.
+    pub place: &'static str,
+    /// Its policies, outermost first.
+    pub layers: &'static [Layer],
+}
+
+/// One policy of a function, as its attribute gave it.
+#[derive(Debug)]
+pub struct Layer {
+    kind: Kind,
+    name: Option<&'static str>,
+    numbers: &'static [(&'static str, &'static str)],
+    enabled: bool,
+}
+
+impl Layer {
+    /// An attribute with the name of an instance.
+    pub const fn named(kind: Kind, name: &'static str) -> Self {
+        Self {
+            kind,
+            name: Some(name),
+            numbers: &[],
+            enabled: true,
+        }
+    }
+
+    /// An attribute without a name, with its numbers as they would stand in the file.
+    pub const fn own(kind: Kind, numbers: &'static [(&'static str, &'static str)]) -> Self {
+        Self {
+            kind,
+            name: None,
+            numbers,
+            enabled: true,
+        }
+    }
+
+    /// The same with `enabled = false`.
+    pub const fn disabled(self) -> Self {
+        Self {
+            enabled: false,
+            ..self
+        }
+    }
+
+    pub(crate) fn wanted<'a>(&'a self, spec: &'a Spec, function: &'a str) -> Wanted<'a> {
+        match self.name {
+            Some(name) => Wanted::Named {
+                kind: self.kind,
+                name,
+                package: Some(spec.package),
+            },
+            None => Wanted::Own {
+                kind: self.kind,
+                label: function,
+                numbers: self.numbers,
+                place: spec.place,
+                package: spec.package,
+            },
+        }
+    }
+
+    /// Whether the policy can answer with a refusal of its own accord.
+    fn refuses(&self) -> bool {
+        self.kind != Kind::Retry
+    }
+}
+
+/// The path of the function that `marker`, a closure in the initialiser of its static, stands in.
+pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
+    std::any::type_name::<F>
+}
+
+/// An annotated function.
+#[derive(Debug)]
+pub struct Site {
+    spec: &'static Spec,
+    plan: OnceCell<Plan>,
+}
+
+impl Site {
+    /// The site of that function.
+    pub const fn new(spec: &'static Spec) -> Self {
+        Self {
+            spec,
+            plan: OnceCell::new(),
+        }
+    }
+
+    /// Begins a call.
+    pub fn call(&'static self) -> Call {
+        Call::new(self.plan(), None)
+    }
+
+    /// Begins a call of at most `attempts` attempts.
+    pub fn call_at_most(&'static self, attempts: u32) -> Call {
+        Call::new(self.plan(), Some(attempts))
+    }
+
+    pub(crate) fn spec(&self) -> &'static Spec {
+        self.spec
+    }
+
+    /// The path of the function, without what only the compiler knows of.
+    pub(crate) fn function(&self) -> String {
+        let path = (self.spec.function)().replace("::{{closure}}", "");
+        path.rsplit_once("::")
+            .map_or(path.clone(), |(function, _static)| function.to_owned())
+    }
+
+    /// Makes the instances of this site, so that they are visible before the first call.
+    #[cfg(feature = "actuator")]
+    pub(crate) fn prepare(&'static self) {
+        self.plan();
+    }
+
+    fn plan(&'static self) -> PlanRef {
+        #[cfg(feature = "testing")]
+        if let Some(isolated) = crate::testing::isolated() {
+            return PlanRef::Isolated(isolated.plan_of(self));
+        }
+        PlanRef::Static(self.plan.get_or_init(|| global().plan(self)))
+    }
+}
+
+/// The instances of a call site.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The retry around all other policies.
+    pub(super) retry: Option<Retry>,
+    /// The policies that each attempt goes through, outermost first.
+    pub(super) layers: Box<[Planned]>,
+    /// Why every call is refused: the settings have problems.
+    pub(super) refusal: Option<Error>,
+    pub(super) clock: Clock,
+    pub(super) shutdown: Arc<Shutdown>,
+}
+
+/// An instance in the place where its policy stands.
+#[derive(Debug)]
+pub(super) enum Planned {
+    CircuitBreaker(CircuitBreaker),
+    RateLimiter(RateLimiter),
+    TimeLimiter(TimeLimiter),
+    Bulkhead(Bulkhead),
+}
+
+impl Plan {
+    pub(crate) fn new(registry: &Registry, site: &Site) -> Self {
+        let spec = site.spec;
+        let function = site.function();
+        let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
+        let retry = enabled().find(|layer| layer.kind == Kind::Retry);
+        let planned =
+            |layer: &Layer| Planned::new(registry, layer.kind, layer.wanted(spec, &function));
+        Self {
+            retry: retry.map(|layer| registry.of_layer(layer.wanted(spec, &function))),
+            layers: enabled().filter_map(planned).collect(),
+            refusal: if enabled().any(Layer::refuses) {
+                registry.refusal(&function)
+            } else {
+                None
+            },
+            clock: registry.clock().clone(),
+            shutdown: Arc::clone(registry.shutdown()),
+        }
+    }
+}
+
+impl Planned {
+    fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Option<Self> {
+        Some(match kind {
+            Kind::CircuitBreaker => Self::CircuitBreaker(registry.of_layer(wanted)),
+            Kind::RateLimiter => Self::RateLimiter(registry.of_layer(wanted)),
+            Kind::TimeLimiter => Self::TimeLimiter(registry.of_layer(wanted)),
+            Kind::Bulkhead => Self::Bulkhead(registry.of_layer(wanted)),
+            // The retry stands around the layers, and there is no attribute of a thread pool.
+            Kind::Retry | Kind::ThreadPoolBulkhead => return None,
+        })
+    }
+}
+
+/// The plan of a call: the site's own, or that of an isolated test.
+#[derive(Debug)]
+pub(super) enum PlanRef {
+    Static(&'static Plan),
+    #[cfg(feature = "testing")]
+    Isolated(Arc<Plan>),
+}
+
+impl Deref for PlanRef {
+    type Target = Plan;
+    fn deref(&self) -> &Plan {
+        match self {
+            Self::Static(plan) => plan,
+            #[cfg(feature = "testing")]
+            Self::Isolated(plan) => plan,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A future with a limit of time.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use pin_project_lite::pin_project;
+
+use super::TimeLimiter;
+use super::core::deadline;
+use crate::Error;
+use crate::time::{Moment, Timer};
+
+pin_project! {
+    /// Polls `body` first; the timer is set only if it has to wait.
+    pub(super) struct Limited<'l, F> {
+        limiter: &'l TimeLimiter,
+        // When the time is up; settled by the first poll.
+        due: Option<Moment>,
+        #[pin]
+        body: F,
+        #[pin]
+        timer: Timer,
+    }
+
+    impl<F> PinnedDrop for Limited<'_, F> {
+        fn drop(this: Pin<&mut Self>) {
+            this.project().timer.unset();
+        }
+    }
+}
+
+impl<'l, F> Limited<'l, F> {
+    pub(super) fn new(limiter: &'l TimeLimiter, body: F) -> Self {
+        Self {
+            limiter,
+            due: None,
+            body,
+            timer: Timer::Unset,
+        }
+    }
+}
+
+impl<F: Future> Future for Limited<'_, F> {
+    type Output = Result<F::Output, Error>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut this = self.project();
+        let clock = &this.limiter.0.clock;
+        let due = *this
+            .due
+            .get_or_insert_with(|| deadline(clock.now(), this.limiter.timeout()));
+        let watch = PanicWatch(this.limiter);
+        let polled = this.body.poll(cx);
+        std::mem::forget(watch);
+        if let Poll::Ready(output) = polled {
+            this.limiter.on_success();
+            return Poll::Ready(Ok(output));
+        }
+        this.timer.as_mut().set(clock, due);
+        if this.timer.as_mut().poll_due(cx).is_pending() {
+            return Poll::Pending;
+        }
+        this.limiter.on_timeout();
+        Poll::Ready(Err(this.limiter.timed_out()))
+    }
+}
+
+/// Counts a call that ends by a panic; it is dropped by nothing else.
+struct PanicWatch<'l>(&'l TimeLimiter);
+
+impl Drop for PanicWatch<'_> {
+    fn drop(&mut self) {
+        self.0.on_error(Some(&"the call panicked"));
+    }
+}

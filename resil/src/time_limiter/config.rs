@@ -1,0 +1,30 @@
+//! The settings of a time limiter.
+
+use std::time::Duration;
+
+use resil_config::{Kind, Resolved};
+
+use crate::config::config;
+
+config! {
+    /// The settings of a [`TimeLimiter`](crate::TimeLimiter) (Resilience4j: `TimeLimiterConfig`).
+    ///
+    /// A call that exceeds its time is always stopped: Resilience4j's `cancelRunningFuture = false` has no equivalent,
+    /// because a future that is dropped does not go on. Spawn the work to let it go on.
+    TimeLimiterConfig of TimeLimiter {
+        /// How long a call may take. Default 1 s. With zero only a call that never has to wait succeeds.
+        timeout_duration: Duration,
+    }
+}
+
+impl Default for TimeLimiterConfig {
+    fn default() -> Self {
+        Self::from_resolved(&Resolved::defaults(Kind::TimeLimiter, "default"))
+    }
+}
+
+impl TimeLimiterConfig {
+    pub(super) fn problems(&self) -> Vec<String> {
+        self.against_the_table()
+    }
+}
