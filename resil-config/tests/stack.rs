@@ -1,0 +1,364 @@
+//! Merging of layers, inheritance, and where each value comes from.
+
+use std::time::Duration;
+
+use resil_config::{Kind, Layer, Problem, Resolved, SourceFile, Stack};
+
+fn layer(name: &str, text: &str) -> Layer {
+    let (layer, problems) = Layer::parse(&SourceFile::new(name, text));
+    assert_eq!(problems, [], "{text}");
+    layer
+}
+
+fn stack(text: &str) -> Stack {
+    Stack::new([layer("resil.toml", text)])
+}
+
+fn settled(stack: &Stack, kind: Kind, name: &str) -> Resolved {
+    stack.instance(kind, name).expect("valid settings")
+}
+
+fn messages(problems: &[Problem]) -> Vec<&str> {
+    problems.iter().map(Problem::message).collect()
+}
+
+#[test]
+fn an_instance_inherits_through_every_level() {
+    let stack = stack(
+        "[retry.configs.default]\nmax_attempts = 9\nfail_after_max_attempts = true\n\
+         [retry.configs.root]\nmax_attempts = 4\nwait_duration = \"100ms\"\n\
+         [retry.configs.leaf]\nbase_config = \"root\"\nwait_duration = \"200ms\"\n\
+         [retry.instances.api]\nbase_config = \"leaf\"\nenable_randomized_wait = true\n",
+    );
+    let api = settled(&stack, Kind::Retry, "api");
+    assert_eq!(api.integer("max_attempts"), Some(4));
+    assert_eq!(
+        api.duration("wait_duration"),
+        Some(Duration::from_millis(200))
+    );
+    assert_eq!(api.boolean("enable_randomized_wait"), Some(true));
+    assert_eq!(api.boolean("fail_after_max_attempts"), Some(true));
+    assert_eq!(api.float("randomized_wait_factor"), Some(0.5));
+}
+
+#[test]
+fn every_kind_inherits_default_below_the_named_base() {
+    let stack = stack(
+        "[circuit_breaker.configs.default]\nsliding_window_size = 7\nminimum_number_of_calls = 8\n\
+         [circuit_breaker.configs.shared]\nsliding_window_size = 9\n\
+         [circuit_breaker.instances.a]\nbase_config = \"shared\"\n\
+         [circuit_breaker.instances.shared]\n",
+    );
+    let a = settled(&stack, Kind::CircuitBreaker, "a");
+    assert_eq!(a.integer("sliding_window_size"), Some(9));
+    assert_eq!(a.integer("minimum_number_of_calls"), Some(8));
+    // A config with the instance's name is not its base.
+    assert_eq!(
+        settled(&stack, Kind::CircuitBreaker, "shared").integer("sliding_window_size"),
+        Some(7)
+    );
+}
+
+#[test]
+fn default_may_build_on_a_config_itself() {
+    let stack = stack(
+        "[circuit_breaker.configs.default]\nbase_config = \"small\"\n\
+         [circuit_breaker.configs.small]\nsliding_window_size = 25\n\
+         [circuit_breaker.instances.api]\nbase_config = \"small\"\n[circuit_breaker.instances.plain]\n",
+    );
+    assert_eq!(stack.check(), []);
+    for name in ["api", "plain", "undeclared"] {
+        assert_eq!(
+            settled(&stack, Kind::CircuitBreaker, name).integer("sliding_window_size"),
+            Some(25)
+        );
+    }
+}
+
+#[test]
+fn every_value_knows_where_it_comes_from() {
+    let stack = stack(
+        "[retry.configs.default]\nwait_duration = \"1s\"\n\n[retry.instances.api]\n  max_attempts = 5\n",
+    );
+    let api = settled(&stack, Kind::Retry, "api");
+    assert_eq!(api.source("max_attempts").to_string(), "resil.toml:5:3");
+    assert_eq!(api.source("wait_duration").to_string(), "resil.toml:2:1");
+    assert_eq!(api.source("enabled").to_string(), "default");
+    assert_eq!(
+        api.source("exponential_max_wait_duration").to_string(),
+        "default"
+    );
+    let first: Vec<String> = api
+        .settings()
+        .take(3)
+        .map(|(key, value, source)| format!("{key} = {value} ({source})"))
+        .collect();
+    assert_eq!(
+        first,
+        [
+            "max_attempts = 5 (resil.toml:5:3)",
+            "wait_duration = \"1s\" (resil.toml:2:1)",
+            "enable_exponential_backoff = false (default)",
+        ]
+    );
+}
+
+#[test]
+fn layers_are_merged_key_by_key_before_instances_inherit() {
+    let mut stack = stack(
+        "[retry.configs.default]\nwait_duration = \"1s\"\n[retry.instances.api]\nmax_attempts = 5\n\
+         fail_after_max_attempts = true\n",
+    );
+    stack.push(layer(
+        "resil-prod.toml",
+        "[retry.instances.api]\nmax_attempts = 2\n[retry.configs.default]\nwait_duration = \"2s\"\n\
+         [retry.instances.other]\n",
+    ));
+    let api = settled(&stack, Kind::Retry, "api");
+    assert_eq!(api.integer("max_attempts"), Some(2));
+    assert_eq!(
+        api.source("max_attempts").to_string(),
+        "resil-prod.toml:2:1"
+    );
+    assert_eq!(api.duration("wait_duration"), Some(Duration::from_secs(2)));
+    assert_eq!(api.boolean("fail_after_max_attempts"), Some(true));
+    assert_eq!(stack.instances(Kind::Retry), ["api", "other"]);
+}
+
+#[test]
+fn a_default_of_a_higher_layer_does_not_beat_an_own_value_of_a_lower_one() {
+    let mut stack = stack("[retry.instances.api]\nmax_attempts = 5\n");
+    stack.push(layer(
+        "run.toml",
+        "[retry.configs.default]\nmax_attempts = 2\n",
+    ));
+    assert_eq!(
+        settled(&stack, Kind::Retry, "api").integer("max_attempts"),
+        Some(5)
+    );
+}
+
+#[test]
+fn a_higher_layer_may_change_the_base() {
+    let mut stack = stack(
+        "[retry.configs.a]\nmax_attempts = 5\n[retry.configs.b]\nmax_attempts = 6\n\
+         [retry.instances.api]\nbase_config = \"a\"\n",
+    );
+    assert_eq!(
+        settled(&stack, Kind::Retry, "api").integer("max_attempts"),
+        Some(5)
+    );
+    stack.push(layer(
+        "run.toml",
+        "[retry.instances.api]\nbase_config = \"b\"\n",
+    ));
+    assert_eq!(
+        settled(&stack, Kind::Retry, "api").integer("max_attempts"),
+        Some(6)
+    );
+}
+
+#[test]
+fn the_closest_switch_counts() {
+    let enabled = |text: &str| settled(&stack(text), Kind::Retry, "a").enabled();
+    assert!(enabled(""));
+    assert!(!enabled("enabled = false"));
+    assert!(enabled("enabled = false\n[retry]\nenabled = true"));
+    assert!(!enabled("[retry]\nenabled = false\n[retry.instances.a]"));
+    assert!(enabled(
+        "enabled = false\n[retry]\nenabled = false\n[retry.instances.a]\nenabled = true"
+    ));
+    assert!(!enabled(
+        "enabled = true\n[retry.configs.default]\nenabled = false"
+    ));
+    assert!(enabled("[bulkhead]\nenabled = false"));
+}
+
+#[test]
+fn a_switch_of_a_higher_layer_replaces_that_of_a_lower_one() {
+    let mut stack = stack("enabled = false\n[retry]\nenabled = false\n");
+    stack.push(layer("run.toml", "[retry]\nenabled = true\n"));
+    assert!(settled(&stack, Kind::Retry, "a").enabled());
+    assert!(!settled(&stack, Kind::Bulkhead, "a").enabled());
+    assert_eq!(
+        settled(&stack, Kind::Bulkhead, "a")
+            .source("enabled")
+            .to_string(),
+        "resil.toml:1:1"
+    );
+}
+
+#[test]
+fn undeclared_instances_are_what_the_last_layer_says() {
+    let mut stack = stack("undeclared_instances = \"allow\"");
+    assert!(stack.undeclared_instances_allowed());
+    stack.push(layer("a.toml", ""));
+    assert!(stack.undeclared_instances_allowed());
+    stack.push(layer("b.toml", "undeclared_instances = \"deny\""));
+    assert!(!stack.undeclared_instances_allowed());
+}
+
+#[test]
+fn a_circle_of_configs_is_reported_once_and_spelled_out() {
+    let stack = stack(
+        "[circuit_breaker.configs.x]\nbase_config = \"y\"\n[circuit_breaker.configs.y]\nbase_config = \"x\"\n\
+         [circuit_breaker.configs.me]\nbase_config = \"me\"\n[circuit_breaker.instances.api]\nbase_config = \"y\"\n",
+    );
+    assert_eq!(
+        messages(&stack.check()),
+        [
+            "configs of `circuit_breaker` build on one another in a circle: me -> me",
+            "configs of `circuit_breaker` build on one another in a circle: x -> y -> x",
+        ]
+    );
+    let problems = stack
+        .instance(Kind::CircuitBreaker, "api")
+        .expect_err("a circle");
+    assert_eq!(problems[0].concerns(), Some((Kind::CircuitBreaker, "api")));
+    assert_eq!(
+        problems[0].location().map(ToString::to_string).as_deref(),
+        Some("resil.toml:2:15")
+    );
+}
+
+#[test]
+fn a_circle_below_default_breaks_every_instance() {
+    let stack = stack(
+        "[retry.configs.default]\nbase_config = \"a\"\n[retry.configs.a]\nbase_config = \"default\"\n[retry.instances.x]\n",
+    );
+    assert_eq!(stack.check().len(), 1);
+    assert!(stack.instance(Kind::Retry, "x").is_err());
+}
+
+#[test]
+fn an_unknown_base_offers_the_nearest_config() {
+    let stack = stack(
+        "[retry.configs.shared]\n[retry.instances.a]\nbase_config = \"shred\"\n\
+         [bulkhead.instances.a]\nbase_config = \"small\"\n",
+    );
+    let problems = stack.check();
+    assert_eq!(
+        messages(&problems),
+        [
+            "no config of `retry` is called `shred`",
+            "no config of `bulkhead` is called `small`"
+        ]
+    );
+    assert_eq!(problems[0].suggestion(), Some("did you mean `shared`?"));
+    assert_eq!(
+        problems[1].suggestion(),
+        Some("add `[bulkhead.configs.small]`")
+    );
+    assert_eq!(problems[0].concerns(), Some((Kind::Retry, "a")));
+}
+
+#[test]
+fn a_rate_limiter_needs_its_limit_and_its_period() {
+    let stack = stack(
+        "[rate_limiter.configs.default]\nlimit_refresh_period = \"1s\"\n[rate_limiter.instances.api]\n\
+         [rate_limiter.instances.ok]\nlimit_for_period = 3\n",
+    );
+    let problems = stack.check();
+    assert_eq!(
+        messages(&problems),
+        ["`limit_for_period` of the rate limiter `api` is missing"]
+    );
+    assert_eq!(
+        problems[0].location().map(ToString::to_string).as_deref(),
+        Some("resil.toml:3:25")
+    );
+    assert_eq!(
+        settled(&stack, Kind::RateLimiter, "ok").duration("timeout_duration"),
+        Some(Duration::from_secs(5))
+    );
+    assert_eq!(
+        Resolved::defaults(Kind::RateLimiter, "x").get("limit_for_period"),
+        None
+    );
+}
+
+#[test]
+fn a_pool_cannot_be_smaller_than_its_core() {
+    let stack = stack(
+        "[thread_pool_bulkhead.configs.default]\ncore_thread_pool_size = 4\n\
+         [thread_pool_bulkhead.instances.small]\nmax_thread_pool_size = 2\n\
+         [thread_pool_bulkhead.instances.same]\nmax_thread_pool_size = 4\n",
+    );
+    assert_eq!(
+        messages(&stack.check()),
+        ["`max_thread_pool_size` (2) is less than `core_thread_pool_size` (4)"]
+    );
+}
+
+#[test]
+fn a_contradiction_in_a_config_is_reported_once() {
+    let stack = stack(
+        "[circuit_breaker.configs.default]\nenable_exponential_backoff = true\nenable_randomized_wait = true\n\
+         [circuit_breaker.instances.a]\n[circuit_breaker.instances.b]\n\
+         [circuit_breaker.instances.c]\nenable_randomized_wait = false\n",
+    );
+    assert_eq!(
+        messages(&stack.check()),
+        [
+            "a circuit breaker cannot have both `enable_exponential_backoff` and `enable_randomized_wait`"
+        ]
+    );
+    assert!(stack.instance(Kind::CircuitBreaker, "b").is_err());
+    assert!(stack.instance(Kind::CircuitBreaker, "c").is_ok());
+}
+
+#[test]
+fn a_retry_may_grow_its_waits_and_draw_them_at_random() {
+    let stack = stack(
+        "[retry.instances.a]\nenable_exponential_backoff = true\nenable_randomized_wait = true\n",
+    );
+    assert_eq!(stack.check(), []);
+}
+
+#[test]
+fn an_undeclared_instance_has_the_shared_settings() {
+    let stack = stack("[retry.configs.default]\nmax_attempts = 6\n[retry.instances.gemini]\n");
+    assert!(!stack.declares(Kind::Retry, "other"));
+    assert_eq!(
+        settled(&stack, Kind::Retry, "other").integer("max_attempts"),
+        Some(6)
+    );
+}
+
+#[test]
+fn the_problem_of_an_undeclared_instance_says_what_to_do() {
+    let stack = stack("[circuit_breaker.instances.gemini]\n");
+    let problem = stack.undeclared(Kind::CircuitBreaker, "gemni");
+    assert_eq!(problem.message(), "no circuit breaker is called `gemni`");
+    assert_eq!(problem.suggestion(), Some("did you mean `gemini`?"));
+    assert_eq!(problem.concerns(), Some((Kind::CircuitBreaker, "gemni")));
+    let help = |stack: &Stack, name| {
+        stack
+            .undeclared(Kind::Retry, name)
+            .suggestion()
+            .map(str::to_owned)
+    };
+    assert_eq!(
+        help(&stack, "a.b").as_deref(),
+        Some("add `[retry.instances.\"a.b\"]` to `resil.toml`")
+    );
+    assert_eq!(
+        help(&Stack::default(), "a").as_deref(),
+        Some("add `[retry.instances.a]` to a file `resil.toml`")
+    );
+}
+
+#[test]
+fn defaults_hold_only_what_is_honoured() {
+    let defaults = Resolved::defaults(Kind::TimeLimiter, "x");
+    let keys: Vec<&str> = defaults.settings().map(|(key, ..)| key).collect();
+    assert_eq!(
+        keys,
+        ["timeout_duration", "cancel_running_future", "enabled"]
+    );
+    assert_eq!(defaults.choice("timeout_duration"), None);
+    assert_eq!(
+        Resolved::defaults(Kind::CircuitBreaker, "x").choice("initial_state"),
+        Some("CLOSED")
+    );
+}
