@@ -62,7 +62,11 @@ fn with_snippet<'a>(group: Group<'a>, marks: &[Mark<'a>]) -> Group<'a> {
     let marked = Snippet::source(text).annotations(annotations(marks, &shown));
     if file.is_numbered() {
         let start = Location::new(file, shown.start..shown.start).line();
-        return group.element(marked.path(file.display()).line_start(start));
+        return group.element(
+            marked
+                .path(normalize_untrusted_str(file.display()))
+                .line_start(start),
+        );
     }
     let group = if text.is_empty() {
         group
