@@ -61,7 +61,11 @@ impl Counter {
     #[bulkhead]
     async fn bump(&mut self) -> AppResult<u32> {
         self.calls += 1;
-        if self.calls < 3 { Err(AppError::Boom) } else { Ok(self.calls) }
+        if self.calls < 3 {
+            Err(AppError::Boom)
+        } else {
+            Ok(self.calls)
+        }
     }
 
     #[retry("api", attempt = n)]
@@ -101,13 +105,20 @@ async fn consume(bytes: Vec<u8>, mut text: String, (a, b): (u32, u32)) -> AppRes
     text.push('!');
     drop(bytes.clone());
     let length = bytes.into_iter().count() + text.len() + (a + b) as usize;
-    if CALLS.fetch_add(1, SeqCst) < 2 { Err(AppError::Boom) } else { Ok(length) }
+    if CALLS.fetch_add(1, SeqCst) < 2 {
+        Err(AppError::Boom)
+    } else {
+        Ok(length)
+    }
 }
 
 #[tokio::test]
 async fn each_attempt_starts_from_the_arguments_as_passed() {
     let _isolation = isolate("");
-    assert_eq!(consume(vec![1, 2], "ab".to_owned(), (3, 4)).await.ok(), Some(2 + 3 + 7));
+    assert_eq!(
+        consume(vec![1, 2], "ab".to_owned(), (3, 4)).await.ok(),
+        Some(2 + 3 + 7)
+    );
 }
 
 #[retry(max = attempts, wait = "0s", attempt = n)]

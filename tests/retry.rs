@@ -23,7 +23,10 @@ async fn asked(errors: &AtomicU32, error: AppError) -> AppResult<()> {
 async fn when_gives_the_wait_and_is_not_asked_about_the_last_error() {
     let _isolation = isolate("");
     let (calls, start) = (AtomicU32::new(0), tokio::time::Instant::now());
-    assert!(matches!(asked(&calls, AppError::Boom).await, Err(AppError::Boom)));
+    assert!(matches!(
+        asked(&calls, AppError::Boom).await,
+        Err(AppError::Boom)
+    ));
     assert_eq!((calls.load(SeqCst), start.elapsed()), (3, ms(3000)));
 }
 
@@ -31,7 +34,10 @@ async fn when_gives_the_wait_and_is_not_asked_about_the_last_error() {
 async fn when_can_stop() {
     let _isolation = isolate("");
     let calls = AtomicU32::new(0);
-    assert!(matches!(asked(&calls, AppError::Gone).await, Err(AppError::Gone)));
+    assert!(matches!(
+        asked(&calls, AppError::Gone).await,
+        Err(AppError::Gone)
+    ));
     assert_eq!(calls.load(SeqCst), 1);
 }
 
@@ -74,7 +80,10 @@ async fn an_unwanted_result_is_returned_when_the_attempts_are_used_up() {
 #[tokio::test(start_paused = true)]
 async fn an_unwanted_result_becomes_an_error_where_so_configured() {
     let _isolation = isolate("[retry.instances.api]\nfail_after_max_attempts = true");
-    assert_eq!(refusal(&until_ten(&AtomicU32::new(0)).await), Some(ErrorKind::MaxRetriesExceeded));
+    assert_eq!(
+        refusal(&until_ten(&AtomicU32::new(0)).await),
+        Some(ErrorKind::MaxRetriesExceeded)
+    );
     assert_eq!(until_ten(&AtomicU32::new(8)).await.ok(), Some(10));
 }
 
@@ -85,13 +94,21 @@ async fn waits_grow_as_configured() {
          exponential_backoff_multiplier = 3\nexponential_max_wait_duration = \"1s\"",
     );
     let start = tokio::time::Instant::now();
-    assert!(all_but_gone(&AtomicU32::new(0), AppError::Boom).await.is_err());
+    assert!(
+        all_but_gone(&AtomicU32::new(0), AppError::Boom)
+            .await
+            .is_err()
+    );
     assert_eq!(start.elapsed(), ms(100 + 300 + 900 + 1000));
 }
 
 #[retry("api")]
 async fn fails_first(calls: &AtomicU32, failures: u32) -> AppResult<()> {
-    if calls.fetch_add(1, SeqCst) < failures { Err(AppError::Boom) } else { Ok(()) }
+    if calls.fetch_add(1, SeqCst) < failures {
+        Err(AppError::Boom)
+    } else {
+        Ok(())
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -15,6 +15,10 @@ config! {
         limit_refresh_period: Duration,
         /// How long a call may wait for its permissions. Default 5 s.
         timeout_duration: Duration,
+        /// Whether the health endpoint shows the limiter. Default false.
+        register_health_indicator: bool,
+        /// Whether calls that wait too long make the program's health `DOWN`. Default false.
+        allow_health_indicator_to_fail: bool,
     }
 }
 

@@ -52,6 +52,8 @@ pub struct RateLimiter(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     name: Arc<str>,
+    /// As given; the limit and the time-out may have been changed since.
+    config: RateLimiterConfig,
     permissions: Mutex<Permissions>,
     /// In nanoseconds.
     timeout: AtomicU64,
@@ -96,18 +98,17 @@ impl RateLimiter {
         Ok(Self::build(name, config, true, clock))
     }
 
-    #[allow(clippy::needless_pass_by_value)] // settings are handed over, for every kind
     fn build(name: Arc<str>, config: RateLimiterConfig, enabled: bool, clock: Clock) -> Self {
-        let RateLimiterConfig {
-            limit_for_period,
-            limit_refresh_period,
-            timeout_duration,
-        } = config;
-        let permissions = Permissions::new(limit_for_period, limit_refresh_period, clock.now());
+        let permissions = Permissions::new(
+            config.limit_for_period,
+            config.limit_refresh_period,
+            clock.now(),
+        );
         Self(Arc::new(Inner {
             name,
             permissions: Mutex::new(permissions),
-            timeout: AtomicU64::new(nanos(timeout_duration)),
+            timeout: AtomicU64::new(nanos(config.timeout_duration)),
+            config,
             waiting: AtomicU64::new(0),
             enabled: AtomicBool::new(enabled),
             clock,
@@ -127,6 +128,7 @@ impl RateLimiter {
             limit_for_period: permissions.limit(),
             limit_refresh_period: permissions.period(),
             timeout_duration: self.timeout(),
+            ..self.0.config
         }
     }
 
@@ -136,6 +138,20 @@ impl RateLimiter {
         RateLimiterMetrics {
             available_permissions: lock(&self.0.permissions).left(now),
             number_of_waiting_threads: self.0.waiting.load(Ordering::Relaxed),
+        }
+    }
+
+    /// How long a call that asked now would wait for one permission.
+    #[cfg(feature = "actuator")]
+    pub(crate) fn estimated_wait(&self) -> Duration {
+        let now = self.0.clock.now();
+        // Asked of a copy: looking takes nothing.
+        match lock(&self.0.permissions)
+            .clone()
+            .reserve(1, now, Duration::MAX)
+        {
+            Reservation::Wait(wait) => wait,
+            Reservation::Granted | Reservation::Refused { .. } => Duration::ZERO,
         }
     }
 

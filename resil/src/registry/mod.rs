@@ -319,5 +319,5 @@ policy!(Bulkhead, bulkheads, |name, resolved, clock| {
 policy!(
     ThreadPoolBulkhead,
     thread_pool_bulkheads,
-    |name, resolved, clock| { ThreadPoolBulkhead::from_resolved(name, resolved, clock) }
+    |name, resolved, clock| ThreadPoolBulkhead::from_resolved(name, resolved, clock)
 );

@@ -51,8 +51,6 @@ pub struct ThreadPoolBulkhead(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     pool: Arc<Pool>,
-    /// As they were given; the sizes in force may depend on the machine.
-    config: ThreadPoolBulkheadConfig,
 }
 
 impl Drop for Inner {
@@ -66,29 +64,30 @@ impl ThreadPoolBulkhead {
     ///
     /// # Errors
     /// [`Error::Misconfigured`] names every setting that is out of its range or contradicts another.
+    #[allow(clippy::needless_pass_by_value)] // settings are handed over, for every kind
     pub fn new(name: impl Into<Arc<str>>, config: ThreadPoolBulkheadConfig) -> Result<Self, Error> {
         let name = name.into();
         misconfigured(Kind::ThreadPoolBulkhead, &name, &config.problems())?;
-        Ok(Self::build(name, config, true))
+        Ok(Self::build(name, &config, true))
     }
 
     /// The clock is not used: how long an idle thread is kept is the system's business.
     pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, _clock: Clock) -> Self {
         Self::build(
             name,
-            ThreadPoolBulkheadConfig::from_resolved(resolved),
+            &ThreadPoolBulkheadConfig::from_resolved(resolved),
             resolved.enabled(),
         )
     }
 
-    fn build(name: Arc<str>, config: ThreadPoolBulkheadConfig, enabled: bool) -> Self {
+    fn build(name: Arc<str>, config: &ThreadPoolBulkheadConfig, enabled: bool) -> Self {
         let pool = Arc::new(Pool::new(
             name,
             config.sizes(),
             config.keep_alive_duration,
             enabled,
         ));
-        Self(Arc::new(Inner { pool, config }))
+        Self(Arc::new(Inner { pool }))
     }
 
     /// The name of the instance.

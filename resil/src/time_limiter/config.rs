@@ -12,7 +12,7 @@ config! {
     /// A call that exceeds its time is always stopped: Resilience4j's `cancelRunningFuture = false` has no equivalent,
     /// because a future that is dropped does not go on. Spawn the work to let it go on.
     TimeLimiterConfig of TimeLimiter {
-        /// How long a call may take. Default 1 s. With zero only a call that never has to wait succeeds.
+        /// How long a call may take, from its first poll. Default 1 s, above zero.
         timeout_duration: Duration,
     }
 }

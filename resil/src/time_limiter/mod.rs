@@ -171,10 +171,6 @@ impl TimeLimiter {
         }
     }
 
-    pub(crate) fn shared_name(&self) -> &Arc<str> {
-        &self.0.name
-    }
-
     pub(crate) fn on_success(&self) {
         self.ended(Outcome::Success, None);
     }

@@ -59,7 +59,7 @@ fn time_spent_in_the_first_poll_counts() -> Result<(), Error> {
 #[test]
 fn a_result_that_is_there_counts_however_late() -> Result<(), Error> {
     let clock = ManualClock::new();
-    let limiter = limiter(0, &clock)?;
+    let limiter = limiter(1, &clock)?;
     let call = limiter.call(async {
         clock.advance(Duration::from_secs(10));
         7

@@ -1,0 +1,8 @@
+use resil::retry;
+
+#[retry]
+async fn run() -> ! {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use resil::retry;
+
+trait Client {
+    #[retry("gemini")]
+    async fn fetch(&self) -> u8;
+}
+
+fn main() {}

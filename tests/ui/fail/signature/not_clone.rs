@@ -1,0 +1,21 @@
+use resil::{bulkhead, retry};
+
+struct Connection;
+
+#[retry]
+async fn fetch(connection: Connection, key: u8) -> u8 {
+    let Connection = connection;
+    key
+}
+
+#[bulkhead(fallback = stale)]
+async fn load(connection: Connection) -> Result<u8, resil::Error> {
+    let Connection = connection;
+    Ok(1)
+}
+
+async fn stale(_: Connection, error: resil::Error) -> Result<u8, resil::Error> {
+    Err(error)
+}
+
+fn main() {}
