@@ -81,10 +81,9 @@ impl Permissions {
         drained
     }
 
-    /// What is left at `now`.
-    pub(super) fn left(&mut self, now: Moment) -> i64 {
-        self.refresh(now);
-        self.left
+    /// What is left at `now`. Looking changes nothing, not even what a new limit will count for.
+    pub(super) fn left(&self, now: Moment) -> i64 {
+        self.refreshed(now).1
     }
 
     pub(super) fn limit(&self) -> u32 {
@@ -101,20 +100,22 @@ impl Permissions {
         self.limit = limit.max(1);
     }
 
-    /// Brings `left` up to date: every period that has begun since adds the limit, up to the limit. A `now` from
-    /// before the last one (read by a thread that was then overtaken) changes nothing.
     fn refresh(&mut self, now: Moment) {
+        (self.cycle, self.left) = self.refreshed(now);
+    }
+
+    /// The period at `now` and what is left in it: every period that has begun since the last one
+    /// adds the limit, up to the limit. A `now` from before the last one (read by a thread that was
+    /// then overtaken) changes nothing.
+    fn refreshed(&self, now: Moment) -> (u64, i64) {
         let cycle = self.elapsed(now) / self.period;
         if cycle <= self.cycle {
-            return;
+            return (self.cycle, self.left);
         }
         let passed = i64::try_from(cycle - self.cycle).unwrap_or(i64::MAX);
         let limit = i64::from(self.limit);
-        self.left = self
-            .left
-            .saturating_add(limit.saturating_mul(passed))
-            .min(limit);
-        self.cycle = cycle;
+        let added = limit.saturating_mul(passed);
+        (cycle, self.left.saturating_add(added).min(limit))
     }
 
     /// How long it takes until `missing` more permissions are there: the rest of this period, which brings the first

@@ -30,7 +30,7 @@ impl Limiter {
         self.permissions.reserve(permits, self.now, self.timeout)
     }
 
-    fn left(&mut self) -> i64 {
+    fn left(&self) -> i64 {
         self.permissions.left(self.now)
     }
 }
@@ -146,6 +146,15 @@ fn a_new_limit_waits_for_the_next_period() {
     assert_eq!(limiter.at(100).left(), 3);
     limiter.permissions.set_limit(0);
     assert_eq!(limiter.at(200).left(), 1);
+}
+
+#[test]
+fn periods_passed_since_the_last_use_count_by_the_new_limit() {
+    let mut limiter = Limiter::new(10, 100, 0);
+    assert_eq!(limiter.reserve(7), Reservation::Granted);
+    assert_eq!(limiter.at(100).left(), 10);
+    limiter.permissions.set_limit(20);
+    assert_eq!(limiter.left(), 20);
 }
 
 #[test]
