@@ -134,6 +134,14 @@ fn the_same_thing_in_two_spellings_is_an_error() {
         problems("[retry.instances.a]\nbaseConfig = 'x'\nbase_config = 'x'\n"),
         ["3:1 `base_config` and `baseConfig` are the same key"]
     );
+    let (layer, problems) =
+        parse("[timelimiter.instances.a]\n[time_limiter.instances.b]\ntimeout = 0\n");
+    assert_eq!(
+        problems.len(),
+        2,
+        "and those of the second one: {problems:?}"
+    );
+    assert_eq!(layer.instances(Kind::TimeLimiter), ["a", "b"]);
     let (_, problems) = parse("[retry.instances.a]\nmax = 0\nmax_attempts = 2\n");
     assert_eq!(
         problems.len(),

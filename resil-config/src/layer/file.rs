@@ -79,15 +79,12 @@ impl Reader<'_> {
     ) -> Result<(), Problem> {
         let snake = spelling::snake(entry.key).unwrap_or_else(|| entry.key.to_owned());
         let kind = Kind::from_section(entry.key);
-        written.note(
-            kind.map_or(snake.as_str(), |kind| kind.section()),
-            entry.key,
-            &entry.key_at,
-        )?;
+        let meaning = kind.map_or(snake.as_str(), |kind| kind.section());
+        // What is written twice is read twice, so that its other problems are found too.
+        self.report(written.note(meaning, entry.key, &entry.key_at));
         match (kind, snake.as_str()) {
             (Some(kind), _) => {
-                let section = self.section(kind, entry)?;
-                contents.sections.insert(kind, section);
+                self.section(kind, entry, contents.sections.entry(kind).or_default())?;
             }
             (None, "enabled") => contents.enabled = Some(enabled(entry, entry.key)?),
             (None, "undeclared_instances") => {
@@ -99,16 +96,20 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn section(&mut self, kind: Kind, entry: &Entry<'_>) -> Result<Section, Problem> {
+    fn section(
+        &mut self,
+        kind: Kind,
+        entry: &Entry<'_>,
+        section: &mut Section,
+    ) -> Result<(), Problem> {
         let table = as_table(entry, entry.key, "a table")?;
-        let mut section = Section::default();
         let mut written = Written::default();
         for inner in entries(self.file, table) {
             let path = format!("{}.{}", entry.key, spelling::path_part(inner.key));
-            let read = self.section_entry(kind, &inner, &path, &mut section, &mut written);
+            let read = self.section_entry(kind, &inner, &path, section, &mut written);
             self.report(read);
         }
-        Ok(section)
+        Ok(())
     }
 
     fn section_entry(
@@ -126,11 +127,15 @@ impl Reader<'_> {
         } else {
             snake.as_str()
         };
-        written.note(meaning, entry.key, &entry.key_at)?;
+        self.report(written.note(meaning, entry.key, &entry.key_at));
         match meaning {
             "enabled" => section.enabled = Some(enabled(entry, path)?),
-            "configs" => section.configs = self.named(kind, false, path, entry)?,
-            "instances" => section.instances = self.named(kind, true, path, entry)?,
+            "configs" => section
+                .configs
+                .extend(self.named(kind, false, path, entry)?),
+            "instances" => section
+                .instances
+                .extend(self.named(kind, true, path, entry)?),
             _ => return Err(offers::unknown_in_section(kind, entry, path)),
         }
         Ok(())
