@@ -63,6 +63,9 @@ impl Calls {
 
 /// How often each answer came: `10 x 201, 20 x 429 gemini_bulkhead_full`.
 pub(super) fn tally(answers: &[Answer]) -> String {
+    if answers.is_empty() {
+        return "none".to_owned();
+    }
     let mut counts = BTreeMap::<String, usize>::new();
     for answer in answers {
         *counts.entry(answer.to_string()).or_default() += 1;
