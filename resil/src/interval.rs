@@ -112,10 +112,10 @@ mod tests {
     #[test]
     fn growth_saturates_before_it_is_capped() {
         let capped = IntervalFunction {
-            max: Some(Duration::from_secs(60)),
+            max: Some(Duration::from_mins(1)),
             ..exponential(500, 10.0)
         };
-        assert_eq!(capped.interval(10_000, || 0.0), Duration::from_secs(60));
+        assert_eq!(capped.interval(10_000, || 0.0), Duration::from_mins(1));
         assert_eq!(
             exponential(500, 10.0).interval(u32::MAX, || 0.0),
             Duration::from_millis(u64::MAX)

@@ -46,8 +46,11 @@ fn aggregate(statuses: impl Iterator<Item = Status>) -> Status {
 
 pub(super) async fn health() -> (StatusCode, Json<Value>) {
     let components = [
-        ("circuitBreakers", entries(all_instances(), circuit_breaker)),
-        ("rateLimiters", entries(all_instances(), rate_limiter)),
+        (
+            "circuitBreakers",
+            entries(&all_instances(), circuit_breaker),
+        ),
+        ("rateLimiters", entries(&all_instances(), rate_limiter)),
     ];
     let components: Vec<_> = components
         .into_iter()
@@ -82,7 +85,7 @@ struct Entry {
     details: Value,
 }
 
-fn entries<P>(all: Vec<P>, entry: impl Fn(&P) -> Option<Entry>) -> Vec<Entry> {
+fn entries<P>(all: &[P], entry: impl Fn(&P) -> Option<Entry>) -> Vec<Entry> {
     let mut entries: Vec<Entry> = all.iter().filter_map(entry).collect();
     entries.sort_by(|a, b| a.name.cmp(&b.name));
     entries

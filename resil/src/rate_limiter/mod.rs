@@ -255,11 +255,6 @@ impl RateLimiter {
         self.take(permits, now, self.timeout())
     }
 
-    /// Gives a reservation back; for a call that stops waiting before its time.
-    pub(crate) fn cancel_reservation(&self, permits: u32, now: Moment) {
-        lock(&self.0.permissions).give_back(permits, now);
-    }
-
     /// A call begins to wait for what it has reserved; every one is to be ended.
     pub(crate) fn wait_begins(&self) {
         self.0.waiting.fetch_add(1, Ordering::Relaxed);
@@ -277,10 +272,10 @@ impl RateLimiter {
     }
 
     /// Gives a reservation back, unless its time has come: then it belongs to a period that may be over.
-    fn give_back_before(&self, permits: u32, due: Moment) {
+    pub(crate) fn give_back_before(&self, permits: u32, due: Moment) {
         let now = self.0.clock.now();
         if now < due {
-            self.cancel_reservation(permits, now);
+            lock(&self.0.permissions).give_back(permits, now);
         }
     }
 

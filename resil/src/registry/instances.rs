@@ -32,9 +32,9 @@ impl<P: Clone> Instances<P> {
             return known.clone();
         }
         let name: Arc<str> = Arc::from(name);
-        let made = make(Arc::clone(&name));
-        all.named.insert(name, made.clone());
-        made
+        let instance = make(Arc::clone(&name));
+        all.named.insert(name, instance.clone());
+        instance
     }
 
     /// Adds the instance of an attribute without a name.

@@ -151,7 +151,7 @@ impl Settled {
                     match first.get(&name) {
                         None => drop(first.insert(name, (package, resolved))),
                         Some((other, known)) => {
-                            found.extend(disagreement(known, &resolved, other, package))
+                            found.extend(disagreement(known, &resolved, other, package));
                         }
                     }
                 }

@@ -155,7 +155,7 @@ impl Retry {
         let events = &self.0.events;
         match step {
             Step::Again(wait) => {
-                events.publish(|| RetryEvent::retry(self.origin(), attempt, *wait, error))
+                events.publish(|| RetryEvent::retry(self.origin(), attempt, *wait, error));
             }
             Step::End(Ending::Succeeded) => {
                 self.0.counters.succeeded(attempt);
@@ -167,9 +167,12 @@ impl Retry {
                 self.0.counters.failed(attempt);
                 let ignored = matches!(ending, Ending::NotRetryable)
                     && !matches!(answers.found, Found::Unwanted);
-                events.publish(|| match ignored {
-                    true => RetryEvent::ignored_error(self.origin(), error),
-                    false => RetryEvent::error(self.origin(), attempt, error),
+                events.publish(|| {
+                    if ignored {
+                        RetryEvent::ignored_error(self.origin(), error)
+                    } else {
+                        RetryEvent::error(self.origin(), attempt, error)
+                    }
                 });
             }
         }

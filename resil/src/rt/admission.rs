@@ -92,7 +92,7 @@ impl Parts<'_> {
         if matches!(ended, Ended::Due) {
             return Poll::Ready(Ok(()));
         }
-        limiter.cancel_reservation(1, self.now());
+        limiter.give_back_before(1, until);
         Poll::Ready(Err(self.ended_early(&ended, limiter.shared_name())))
     }
 

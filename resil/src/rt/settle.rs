@@ -42,7 +42,7 @@ impl Parts<'_> {
         for layer in self.plan.layers.iter().rev() {
             match layer {
                 Planned::Bulkhead(bulkhead) if std::mem::take(&mut self.held.bulkhead) => {
-                    bulkhead.leave()
+                    bulkhead.leave();
                 }
                 Planned::TimeLimiter(limiter) if self.held.deadline.take().is_some() => {
                     match *self.refused {
@@ -52,7 +52,7 @@ impl Parts<'_> {
                     }
                 }
                 Planned::CircuitBreaker(breaker) => {
-                    self.tell_breaker(breaker, verdicts.breaker, error)
+                    self.tell_breaker(breaker, verdicts.breaker, error);
                 }
                 _ => {}
             }
@@ -75,10 +75,10 @@ impl Parts<'_> {
         match self.record(answers, error.is_some()) {
             Record::Success => breaker.record_success(ticket, elapsed, now),
             Record::Error => {
-                breaker.record_error(ticket, elapsed, now, error.unwrap_or(&UnwantedResult))
+                breaker.record_error(ticket, elapsed, now, error.unwrap_or(&UnwantedResult));
             }
             Record::Ignored => {
-                breaker.record_ignored(ticket, elapsed, error.unwrap_or(&UnwantedResult))
+                breaker.record_ignored(ticket, elapsed, error.unwrap_or(&UnwantedResult));
             }
             Record::Nothing => breaker.release(ticket),
         }
@@ -150,10 +150,16 @@ impl Parts<'_> {
         for layer in self.plan.layers.iter().rev() {
             match layer {
                 Planned::Bulkhead(bulkhead) if std::mem::take(&mut self.held.bulkhead) => {
-                    match panicked {
-                        true => bulkhead.leave(),
-                        false => bulkhead.leave_silently(),
+                    if panicked {
+                        bulkhead.leave()
+                    } else {
+                        bulkhead.leave_silently()
                     }
+                }
+                Planned::TimeLimiter(limiter)
+                    if panicked && self.held.deadline.take().is_some() =>
+                {
+                    limiter.on_error(Some(&Panicked));
                 }
                 Planned::CircuitBreaker(breaker) => match (self.held.breaker.take(), now) {
                     (Some((ticket, since)), Some(now)) if panicked => {
@@ -182,12 +188,12 @@ impl Parts<'_> {
             return;
         }
         match (waiting, self.plan.layers.get(self.held.entered)) {
-            (Waiting::Limiter { .. }, Some(Planned::RateLimiter(limiter))) => {
+            (Waiting::Limiter { until }, Some(Planned::RateLimiter(limiter))) => {
                 limiter.wait_ends();
-                limiter.cancel_reservation(1, self.now());
+                limiter.give_back_before(1, until);
             }
             (Waiting::Bulkhead { ticket, .. }, Some(Planned::Bulkhead(bulkhead))) => {
-                bulkhead.abandon(ticket, false)
+                bulkhead.abandon(ticket, false);
             }
             _ => {}
         }
