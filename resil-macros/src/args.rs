@@ -249,15 +249,13 @@ impl Reader {
     }
 
     fn unknown(&self, key: &Ident) -> syn::Error {
-        let mut message = format!("`#[{}]` has no `{key}`", self.kind.section());
-        if let Some(suggestion) = vocabulary::suggestion(self.kind, &spelled(key)) {
-            message.push_str(&format!("; {suggestion}"));
-        } else {
-            let mut known: Vec<_> = vocabulary::known(self.kind).collect();
-            known.sort_unstable();
-            known.dedup();
-            message.push_str(&format!("\nhelp: it has {}", known.join(", ")));
-        }
+        let section = self.kind.section();
+        let hint = vocabulary::suggestion(self.kind, &spelled(key));
+        let hint = hint.map_or_else(
+            || format!("\nhelp: it has {}", vocabulary::known(self.kind).join(", ")),
+            |suggestion| format!("; {suggestion}"),
+        );
+        let message = format!("`#[{section}]` has no `{key}`{hint}");
         syn::Error::new(key.span(), message)
     }
 

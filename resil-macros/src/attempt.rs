@@ -45,17 +45,14 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
 /// ```
 fn begin(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
-    let begin = match plan.stack.attempt() {
-        Some(name) => {
-            quote_spanned! {here=> let #name: ::core::primitive::u32 = call.as_mut().begin(); }
-        }
-        None => quote_spanned! {here=> call.as_mut().begin(); },
-    };
+    let number = plan.stack.attempt().map(|name| {
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = }
+    });
     let moves = |argument: &Argument| argument.pass == Pass::Slot && !argument.is_kept();
     let last = plan.arguments.iter().any(moves).then(|| {
         quote_spanned! {here=> let last = call.as_ref().is_last(); }
     });
-    quote_spanned! {here=> #begin #last }
+    quote_spanned! {here=> #number call.as_mut().begin(); #last }
 }
 
 /// The block ends before anything judges the attempt, and with it all that the body borrowed.
@@ -107,6 +104,7 @@ fn attempt(plan: &Plan<'_>) -> TokenStream {
 ///     if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
 ///     let image = R::next::<Vec<u8>>(&mut slot0, last);
 ///     let r: u8 = { user's body };
+///     #[allow(unreachable_code)]
 ///     r
 /// }
 /// ```
@@ -129,7 +127,11 @@ fn run(plan: &Plan<'_>) -> TokenStream {
     let edge = quote_spanned! {there=>
         if let ::core::option::Option::Some(r) = ::core::option::Option::None::<#ty> { return r; }
     };
-    let value = quote_spanned! {there=> let r: #ty = #body; r };
+    let value = quote_spanned! {there=>
+        let r: #ty = #body;
+        #[allow(unreachable_code)]
+        r
+    };
     quote_spanned! {here=> #keyword { #edge #arguments #value } }
 }
 
@@ -223,9 +225,10 @@ fn question(predicate: &Predicate) -> TokenStream {
                 .segments
                 .last()
                 .map_or(here, |segment| segment.ident.span()));
-            match predicate.role {
-                Role::When => quote_spanned! {there=> |e, n| #path(e, n) },
-                _ => quote_spanned! {there=> |v| #path(v) },
+            if predicate.role == Role::When {
+                quote_spanned! {there=> |e, n| #path(e, n) }
+            } else {
+                quote_spanned! {there=> |v| #path(v) }
             }
         }
     };

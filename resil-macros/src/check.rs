@@ -8,7 +8,7 @@ use crate::code::{Code, mentions};
 use crate::errors::Errors;
 use crate::input::Function;
 use crate::number::Number;
-use crate::source::{Source, Surroundings};
+use crate::source::{Source, Surroundings, in_words};
 use crate::stack::{Layer, Stack};
 
 /// Every rule. None depends on another, so all mistakes are reported at once.
@@ -28,7 +28,7 @@ pub(crate) fn check(
     for layer in &stack.layers {
         match &layer.args.name {
             Some(name) => {
-                numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors)
+                numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors);
             }
             None => numbers_are_valid(layer, errors),
         }
@@ -214,7 +214,7 @@ fn numbers_are_valid(layer: &Layer, errors: &mut Errors) {
         };
         match layer.args.numbers.iter().find(about) {
             Some(number) => errors.under(&number.tokens, worded(&problem, number)),
-            None => errors.at(layer.span, sentence(&problem)),
+            None => errors.at(layer.span, in_words(&problem)),
         }
     }
     required_numbers_are_given(layer, errors);
@@ -260,7 +260,7 @@ fn worded(problem: &Problem, number: &Number) -> String {
                 number.key
             )
         }
-        _ => sentence(problem),
+        _ => in_words(problem),
     }
 }
 
@@ -268,13 +268,6 @@ fn layer_takes_numbers(number: &Number) -> bool {
     let keys = Kind::ALL.into_iter().flat_map(Kind::keys);
     keys.filter(|key| key.name == number.canonical)
         .any(|key| matches!(key.value, ValueType::Integer | ValueType::Float))
-}
-
-fn sentence(problem: &Problem) -> String {
-    match problem.suggestion() {
-        Some(help) => format!("{}\nhelp: {help}", problem.message()),
-        None => problem.message().to_owned(),
-    }
 }
 
 /// A name must have its table in the file, and the table must be right.

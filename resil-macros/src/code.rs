@@ -1,6 +1,6 @@
 //! Code in an argument: a path, a closure, or (for errors) a pattern, quoted or not.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, LitStr, Pat, Token};
@@ -38,10 +38,21 @@ impl Code {
 
     /// Whether the code mentions `name`, so that the value must still be there when it runs.
     pub(crate) fn mentions(&self, name: &Ident) -> bool {
+        let name = name.to_string();
         match self {
             Code::Path(_) => false,
-            Code::Closure(tokens) | Code::Pattern(tokens) => mentions(tokens, &name.to_string()),
+            Code::Closure(tokens) => mentions(tokens, &name) && !parameters_hide(tokens, &name),
+            Code::Pattern(tokens) => mentions(tokens, &name),
         }
+    }
+
+    /// Where it starts.
+    pub(crate) fn span(&self) -> Option<Span> {
+        let tokens = match self {
+            Code::Path(path) => path.to_token_stream(),
+            Code::Closure(tokens) | Code::Pattern(tokens) => tokens.clone(),
+        };
+        tokens.into_iter().next().map(|token| token.span())
     }
 
     /// All tokens stand at the literal, so errors in them point at it.
@@ -65,7 +76,10 @@ impl Code {
             Ok(Expr::Path(path)) if !(patterns && names_a_variant(&path.path)) => {
                 Ok(Code::Path(path))
             }
-            Err(error) if starts_closure(&tokens) => Err(error),
+            Err(error) if starts_closure(&tokens) => Err(syn::Error::new_spanned(
+                &tokens,
+                format!("this closure cannot be read: {error}"),
+            )),
             _ if patterns && guarded_pattern.parse2(tokens.clone()).is_ok() => {
                 Ok(Code::Pattern(tokens))
             }
@@ -93,6 +107,12 @@ fn names_a_variant(path: &syn::Path) -> bool {
         .last()
         .map(|segment| segment.ident.to_string());
     last.is_some_and(|name| name.starts_with(char::is_uppercase))
+}
+
+/// Whether a closure has a parameter called `name`: `|image| image.is_empty()` is not about the argument.
+fn parameters_hide(closure: &TokenStream, name: &str) -> bool {
+    let parsed = syn::parse2::<syn::ExprClosure>(closure.clone());
+    parsed.is_ok_and(|closure| mentions(&closure.inputs.to_token_stream(), name))
 }
 
 fn starts_closure(tokens: &TokenStream) -> bool {

@@ -8,7 +8,7 @@ use syn::{FnArg, Signature};
 use crate::attempt::attempts;
 use crate::errors;
 use crate::input::Function;
-use crate::paths::{at, hidden};
+use crate::paths::{at, hidden, relocate};
 use crate::plan::{Pass, Plan, Refusal};
 use crate::site;
 use crate::stack::Stack;
@@ -105,7 +105,8 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
                 && plan.stack.fallback().is_none() =>
         {
             let here = at(predicate.key.span());
-            let (runtime, ty) = (plan.runtime.at(here), &plan.returns.ty);
+            let ty = relocate(plan.returns.ty.clone(), here);
+            let runtime = plan.runtime.at(here);
             quote_spanned! {here=> #runtime::needs_result::<#ty>(); }
         }
         _ => TokenStream::new(),
@@ -138,9 +139,10 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let site = site::site(plan);
     let max = site::computed_attempts(plan);
-    let call = match max {
-        Some(_) => quote_spanned! {here=> SITE.call_at_most(max) },
-        None => quote_spanned! {here=> SITE.call() },
+    let call = if max.is_some() {
+        quote_spanned! {here=> SITE.call_at_most(max) }
+    } else {
+        quote_spanned! {here=> SITE.call() }
     };
     quote_spanned! {here=>
         #max

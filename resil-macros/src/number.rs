@@ -28,7 +28,12 @@ pub(crate) enum Value {
 impl Number {
     pub(crate) fn parse(key: Ident, canonical: &'static str, value: Piece) -> syn::Result<Number> {
         let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-        let expression = syn::parse2::<Expr>(tokens.clone())?;
+        let expression = syn::parse2::<Expr>(tokens.clone()).map_err(|_| {
+            let message = format!(
+                "`{key}` takes one value, found `{tokens}`\nhelp: separate the arguments by commas"
+            );
+            syn::Error::new_spanned(&tokens, message)
+        })?;
         let value = match literal(&expression)? {
             Some(text) => Value::Text(text),
             None if canonical == "max_attempts" => Value::Expression,
@@ -108,7 +113,9 @@ fn quoted(text: &str) -> String {
     for char in text.chars() {
         match char {
             '"' | '\\' => quoted.extend(['\\', char]),
-            char if char.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(char))),
+            char if char.is_control() => {
+                quoted.extend(format!("\\u{:04X}", u32::from(char)).chars());
+            }
             char => quoted.push(char),
         }
     }

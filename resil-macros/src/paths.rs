@@ -1,6 +1,6 @@
 //! Where generated tokens point, and what they are called.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::Path;
 
@@ -11,19 +11,13 @@ impl Runtime {
     /// That of the crate `krate`, for a dependency that was renamed.
     pub(crate) fn of(krate: Option<&Path>) -> Runtime {
         let here = Span::mixed_site();
-        Runtime(match krate {
-            Some(path) => quote_spanned! {here=> #path::__rt },
-            None => quote_spanned! {here=> ::resil::__rt },
-        })
+        let named = krate.map(|path| quote_spanned! {here=> #path::__rt });
+        Runtime(named.unwrap_or_else(|| quote_spanned! {here=> ::resil::__rt }))
     }
 
     /// The module, at the token that an error about the call should underline.
     pub(crate) fn at(&self, span: Span) -> TokenStream {
-        let respan = |mut token: proc_macro2::TokenTree| {
-            token.set_span(token.span().located_at(span));
-            token
-        };
-        self.0.clone().into_iter().map(respan).collect()
+        relocate(self.0.clone(), span)
     }
 }
 
@@ -31,6 +25,21 @@ impl ToTokens for Runtime {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.0.to_tokens(tokens);
     }
+}
+
+/// The tokens, pointing at `span`, with the meaning they have where they stand.
+pub(crate) fn relocate(tokens: TokenStream, span: Span) -> TokenStream {
+    let relocated = tokens.into_iter().map(|token| {
+        let mut token = match token {
+            TokenTree::Group(group) => {
+                Group::new(group.delimiter(), relocate(group.stream(), span)).into()
+            }
+            token => token,
+        };
+        token.set_span(token.span().located_at(span));
+        token
+    });
+    relocated.collect()
 }
 
 /// A span that points at the user's token, for names that the user's code cannot see.

@@ -1,7 +1,7 @@
 //! What will be generated, decided: no syntax is looked at after this.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, Pat, PatType, ReturnType, Type};
 
@@ -137,11 +137,14 @@ fn refusal(stack: &Stack) -> Refusal {
 
 fn returns(function: &Function) -> Returns {
     match &function.sig.output {
-        ReturnType::Default => Returns {
-            ty: quote! { () },
-            span: function.sig.ident.span(),
-            nameable: true,
-        },
+        ReturnType::Default => {
+            let span = function.sig.ident.span();
+            Returns {
+                ty: quote_spanned! {span=> () },
+                span,
+                nameable: true,
+            }
+        }
         ReturnType::Type(_, ty) => {
             let (ty, nameable) = erase(ty);
             let span = first_span(&ty);

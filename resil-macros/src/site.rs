@@ -6,7 +6,7 @@ use resil_config::Kind;
 
 use crate::input::Function;
 use crate::number::Value;
-use crate::paths::{Runtime, at};
+use crate::paths::at;
 use crate::plan::{Embedded, Plan};
 use crate::stack::{Layer, Stack};
 
@@ -19,7 +19,10 @@ use crate::stack::{Layer, Stack};
 /// at the attribute.
 pub(crate) fn imports(stack: &Stack) -> TokenStream {
     let import = |path: &syn::Path| {
-        let here = Span::mixed_site();
+        let here = path
+            .segments
+            .last()
+            .map_or_else(Span::call_site, |last| last.ident.span());
         quote_spanned! {here=> #[allow(unused_imports)] use #path as _; }
     };
     stack
@@ -31,21 +34,23 @@ pub(crate) fn imports(stack: &Stack) -> TokenStream {
 }
 
 /// ```ignore
-/// static SITE: R::Site = R::Site::new(&R::Spec {
+/// use R::{Kind, Layer, Site, Spec};
+/// static SITE: Site = Site::new(&Spec {
 ///     function: R::path_of(&|| ()),
 ///     package: "product-extractor",
 ///     place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-///     layers: &[R::Layer::named(R::Kind::Retry, "gemini")],
+///     layers: &[Layer::named(Kind::Retry, "gemini")],
 /// });
 /// R::register_site!(SITE);
 /// ```
 pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let (runtime, package) = (&plan.runtime, plan.package);
-    let layers = plan.stack.layers.iter().map(|one| layer(runtime, one));
+    let layers = plan.stack.layers.iter().map(layer);
     let embedded = plan.embedded.as_ref().map(|embedded| embed(plan, embedded));
     quote_spanned! {here=>
-        static SITE: #runtime::Site = #runtime::Site::new(&#runtime::Spec {
+        use #runtime::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(&Spec {
             function: #runtime::path_of(&|| ()),
             package: #package,
             place: ::core::concat!(::core::file!(), ":", ::core::line!()),
@@ -57,21 +62,21 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// ```ignore
-/// R::Layer::own(R::Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
+/// Layer::own(Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
 /// ```
-fn layer(runtime: &Runtime, layer: &Layer) -> TokenStream {
+fn layer(layer: &Layer) -> TokenStream {
     let here = Span::mixed_site();
     let kind = syn::Ident::new(layer.kind.type_name(), here);
     let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
     if let Some(name) = &layer.args.name {
         let name = &name.value;
-        return quote_spanned! {here=> #runtime::Layer::named(#runtime::Kind::#kind, #name) #disabled };
+        return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled };
     }
     let numbers = layer.args.numbers.iter().filter_map(|number| {
         let (key, text) = (number.canonical, number.text()?);
         Some(quote_spanned! {here=> (#key, #text) })
     });
-    quote_spanned! {here=> #runtime::Layer::own(#runtime::Kind::#kind, &[#(#numbers),*]) #disabled }
+    quote_spanned! {here=> Layer::own(Kind::#kind, &[#(#numbers),*]) #disabled }
 }
 
 /// The first expansion of a crate hands over its file. The constants make cargo rebuild the crate when a

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::env;
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -52,7 +52,7 @@ impl Surroundings {
             .map(PathBuf::from)
             .unwrap_or_default();
         let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
-        let source = Source::load(&manifest_dir, env::var_os("RESIL_BUILD_CONFIG"));
+        let source = Source::load(&manifest_dir, env::var_os("RESIL_BUILD_CONFIG").as_deref());
         Surroundings {
             package,
             source,
@@ -97,11 +97,15 @@ impl Surroundings {
 }
 
 impl Source {
-    fn load(manifest_dir: &Path, build_config: Option<OsString>) -> Arc<Source> {
-        let located = match resil_config::locate(manifest_dir, build_config.as_deref()) {
+    fn load(manifest_dir: &Path, build_config: Option<&OsStr>) -> Arc<Source> {
+        let mut located = match resil_config::locate(manifest_dir, build_config) {
             Ok(located) => located,
             Err(problem) => return Arc::new(Source::broken(problem)),
         };
+        if let (Some(_), Some(file)) = (build_config, &located.file) {
+            // A test's file need not be near the crate, whose own place depends on the target directory.
+            located.display = file.display().to_string();
+        }
         let text = match &located.file {
             None => None,
             Some(path) => match SourceFile::read(path, located.display.as_str()) {
@@ -196,19 +200,27 @@ impl Source {
 
     fn undeclared(&self, kind: Kind, name: &str) -> String {
         if self.file.is_some() {
-            return self.stack.undeclared(kind, name).to_string();
+            return in_words(&self.stack.undeclared(kind, name));
         }
         let section = kind.section();
-        let mut message = format!(
-            "no `{section}` instance `{name}`: this crate has no resil.toml; looked for it at"
-        );
-        for place in &self.tried {
-            message.push_str(&format!("\n  {}", place.display()));
-        }
-        message.push_str(&format!(
-            "\nhelp: create the first of these, with a table `[{section}.instances.{name}]`"
-        ));
-        message
+        let tried: Vec<_> = self
+            .tried
+            .iter()
+            .map(|place| format!("\n  {}", place.display()))
+            .collect();
+        format!(
+            "no `{section}` instance `{name}`: this crate has no resil.toml; looked for it at{}\n\
+             help: create the first of these, with a table `[{section}.instances.{name}]`",
+            tried.concat()
+        )
+    }
+}
+
+/// A problem that has no place in a file, as the sentence and the help of an error.
+pub(crate) fn in_words(problem: &Problem) -> String {
+    match problem.suggestion() {
+        Some(help) => format!("{}\nhelp: {help}", problem.message()),
+        None => problem.message().to_owned(),
     }
 }
 

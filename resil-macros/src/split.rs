@@ -95,7 +95,7 @@ impl Cursor {
                 || self.angles > 0
                 || self.recent == [':', ':'] =>
             {
-                self.angles += 1
+                self.angles += 1;
             }
             _ => {}
         }

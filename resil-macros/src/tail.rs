@@ -26,7 +26,10 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
     let runtime = &plan.runtime;
     let overruled = match plan.refusal {
         Refusal::Never => {
-            quote_spanned! {here=> overrule(call.as_mut(), kind, out, #runtime::refusal_of(kind)) }
+            let there = at(plan.returns.span);
+            let runtime = plan.runtime.at(there);
+            let refusal = quote_spanned! {there=> #runtime::refusal_of(kind) };
+            quote_spanned! {here=> overrule(call.as_mut(), kind, out, #refusal) }
         }
         Refusal::Returned => quote_spanned! {here=> overrule(call.as_mut(), kind, out, reject) },
         Refusal::Caught => quote_spanned! {here=> overrule_for_fallback(call.as_mut(), kind, out) },
@@ -58,6 +61,8 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
         .map(|name| {
             quote_spanned! {here=> let #name: ::core::primitive::u32 = call.as_ref().attempts(); }
         });
+    let there = at(fallback.value.span().unwrap_or(here));
+    let at_code = plan.runtime.at(there);
     let (called, taken): (_, Vec<_>) = match &fallback.value {
         Code::Path(path) => (
             by_path(plan, path),
@@ -67,13 +72,14 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
             (closure.clone(), taken(plan, Argument::unmut))
         }
     };
+    let fall_back = quote_spanned! {there=> #at_code::fall_back(kind, e, #called) };
     quote_spanned! {here=>
         match out {
             ::core::result::Result::Ok(v) => #runtime::value(kind, v),
             ::core::result::Result::Err(e) => {
                 #number
                 #(#taken)*
-                #runtime::fall_back(kind, e, #called).await
+                #fall_back.await
             }
         }
     }
@@ -96,7 +102,7 @@ fn taken(plan: &Plan<'_>, name: impl Fn(&Argument) -> TokenStream) -> Vec<TokenS
         );
         match argument.pass {
             Pass::Slot => Some(quote_spanned! {here=> let #name = #runtime::take(#slot); }),
-            _ if name.to_string() == outer.to_string() => None,
+            _ if outer == &name.to_string() => None,
             _ => Some(quote_spanned! {here=> let #name = #outer; }),
         }
     };

@@ -1,7 +1,7 @@
 //! The keys of attributes that hold code. The keys that hold numbers are those of the file, and their
 //! table is in `resil-config`.
 
-use resil_config::{Kind, Support};
+use resil_config::{Key, Kind, Support};
 
 use crate::code::Accepts;
 
@@ -121,6 +121,7 @@ pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
         return Some(format!("it belongs to `#[{}]`", owner.section()));
     }
     let (_, nearest) = known(kind)
+        .into_iter()
         .map(|name| (strsim::jaro_winkler(key, name), name))
         .filter(|(likeness, _)| *likeness > 0.8)
         .max_by(|one, other| one.0.total_cmp(&other.0))?;
@@ -135,18 +136,23 @@ fn owner(kind: Kind, key: &str) -> Option<Kind> {
         .find(|other| word(*other, key).is_some() || other.key(key).is_some())
 }
 
-/// Every key that may be written in the attribute of `kind`.
-pub(crate) fn known(kind: Kind) -> impl Iterator<Item = &'static str> {
-    let code = words(kind)
-        .filter(|(_, word)| *word != Word::Later)
-        .map(|(name, _)| name);
-    let numbers = kind.keys().iter().filter(|key| {
+/// Every key that may be written in the attribute of `kind`, sorted.
+pub(crate) fn known(kind: Kind) -> Vec<&'static str> {
+    let honoured = |key: &&Key| {
         matches!(
             key.support,
             Support::Honoured | Support::RefusedWhenFalse(_)
         )
-    });
-    code.chain(numbers.flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied())))
+    };
+    let numbers = kind.keys().iter().filter(honoured);
+    let numbers = numbers.flat_map(|key| [key.name].into_iter().chain(key.aliases.iter().copied()));
+    let code = words(kind)
+        .filter(|(_, word)| *word != Word::Later)
+        .map(|(name, _)| name);
+    let mut known: Vec<_> = code.chain(numbers).collect();
+    known.sort_unstable();
+    known.dedup();
+    known
 }
 
 fn words(kind: Kind) -> impl Iterator<Item = (&'static str, Word)> {

@@ -6,14 +6,14 @@ use quote::quote;
 use super::{expand, messages};
 
 /// The messages for `#[attribute] async fn f(image: Vec<u8>) -> Result<u8, E>`.
-fn said(attributes: TokenStream) -> Vec<String> {
+fn said(attributes: &TokenStream) -> Vec<String> {
     messages(&expand(
         quote! { #attributes async fn f(image: Vec<u8>) -> Result<u8, E> { Ok(1) } },
     ))
 }
 
 #[track_caller]
-fn says(attributes: TokenStream, starts: &[&str]) {
+fn says(attributes: &TokenStream, starts: &[&str]) {
     let said = said(attributes);
     assert_eq!(said.len(), starts.len(), "{said:#?}");
     for (said, start) in said.iter().zip(starts) {
@@ -47,18 +47,14 @@ fn good_arguments() {
         quote! { #[retry("gemini")] #[resil::circuit_breaker("gemini")] #[::resil::bulkhead] },
         quote! { #[bulkhead(type = "semaphore")] },
     ] {
-        assert_eq!(
-            said(attributes.clone()),
-            Vec::<String>::new(),
-            "{attributes}"
-        );
+        assert_eq!(said(&attributes), Vec::<String>::new(), "{attributes}");
     }
 }
 
 #[test]
 fn every_mistake_of_every_attribute_is_reported() {
     says(
-        quote! {
+        &quote! {
             #[retry("gemni", max = 3, whem = f)]
             #[circuit_breaker(sliding_window_size = 0, timeout = "1s")]
             #[bulkhead(max_concurrent_calls = "3", enabled = 1)]
@@ -78,27 +74,27 @@ fn every_mistake_of_every_attribute_is_reported() {
 #[test]
 fn duplicates() {
     says(
-        quote! { #[retry(max = 3, max = 4)] },
+        &quote! { #[retry(max = 3, max = 4)] },
         &["`max` is given twice"],
     );
     says(
-        quote! { #[retry(max = 3, max_attempts = 4)] },
+        &quote! { #[retry(max = 3, max_attempts = 4)] },
         &["`max_attempts` is another name of `max`"],
     );
     says(
-        quote! { #[retry(on_error = E::A, retry_errors = E::A)] },
+        &quote! { #[retry(on_error = E::A, retry_errors = E::A)] },
         &["`retry_errors` is another name of `on_error`"],
     );
     says(
-        quote! { #[retry("gemini", name = "gemini")] },
+        &quote! { #[retry("gemini", name = "gemini")] },
         &["`name` is given twice"],
     );
     says(
-        quote! { #[retry] #[retry] },
+        &quote! { #[retry] #[retry] },
         &["`#[retry]` stands on this function twice"],
     );
     says(
-        quote! { #[retry(fallback = f)] #[bulkhead(fallback = f)] },
+        &quote! { #[retry(fallback = f)] #[bulkhead(fallback = f)] },
         &["this function has a `fallback` already"],
     );
 }
@@ -115,7 +111,7 @@ fn what_comes_later() {
         quote! { #[bulkhead(type = "thread_pool")] },
         quote! { #[retry(name = tenant)] },
     ] {
-        let said = said(attribute.clone());
+        let said = said(&attribute);
         assert_eq!(said.len(), 1, "{attribute}: {said:#?}");
         assert!(
             said[0].contains("is not supported yet"),
@@ -127,45 +123,45 @@ fn what_comes_later() {
 #[test]
 fn malformed() {
     says(
-        quote! { #[retry(gemini)] },
+        &quote! { #[retry(gemini)] },
         &["expected `key = value` or a name in quotes, found `gemini`"],
     );
     says(
-        quote! { #[retry(3)] },
+        &quote! { #[retry(3)] },
         &["expected the name of an instance in quotes, or `key = value`, found `3`"],
     );
-    says(quote! { #[retry(max)] }, &["`max` needs a value"]);
-    says(quote! { #[retry(max =)] }, &["`max =` lacks its value"]);
+    says(&quote! { #[retry(max)] }, &["`max` needs a value"]);
+    says(&quote! { #[retry(max =)] }, &["`max =` lacks its value"]);
     says(
-        quote! { #[retry("")] },
+        &quote! { #[retry("")] },
         &["the name of an instance cannot be empty"],
     );
     says(
-        quote! { #[retry(when = "Self:decide")] },
+        &quote! { #[retry(when = "Self:decide")] },
         &["expected a path or a closure, found the text `Self:decide`"],
     );
     says(
-        quote! { #[retry(when = 3)] },
+        &quote! { #[retry(when = 3)] },
         &["expected a path or a closure, found `3`"],
     );
     says(
-        quote! { #[retry(borrow = image)] },
+        &quote! { #[retry(borrow = image)] },
         &["`borrow` takes a list in parentheses"],
     );
     says(
-        quote! { #[retry(borrow(imgae))] },
+        &quote! { #[retry(borrow(imgae))] },
         &["`f` has no argument `imgae` to borrow"],
     );
     says(
-        quote! { #[retry(attempt = 3)] },
+        &quote! { #[retry(attempt = 3)] },
         &["`attempt` takes a name"],
     );
     says(
-        quote! { #[retry(wait = other)] },
+        &quote! { #[retry(wait = other)] },
         &["`wait` takes a literal"],
     );
     says(
-        quote! { #[bulkhead] #[retry = "gemini"] },
+        &quote! { #[bulkhead] #[retry = "gemini"] },
         &["`#[retry]` takes its arguments in parentheses"],
     );
 }

@@ -1,14 +1,13 @@
 async fn store(product: Product) -> Result<(), StoreError> {
     let reject = ::resil::__rt::refusal::<Result<(), StoreError>>();
     let mut call = ::core::pin::pin({
-        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
-            &::resil::__rt::Spec {
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
                 function: ::resil::__rt::path_of(&|| ()),
                 package: "product-extractor",
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    ::resil::__rt::Layer::own(::resil::__rt::Kind::Bulkhead, &[]),
-                ],
+                layers: &[Layer::own(Kind::Bulkhead, &[])],
             },
         );
         ::resil::__rt::register_site!(SITE);
@@ -34,7 +33,7 @@ async fn store(product: Product) -> Result<(), StoreError> {
             }
             let product = product;
             let r: Result<(), StoreError> = {};
-            r
+            #[allow(unreachable_code)] r
         });
         let kind = {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};

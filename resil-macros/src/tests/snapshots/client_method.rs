@@ -7,28 +7,17 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
     use bulkhead as _;
     let reject = ::resil::__rt::refusal::<Result<Product, ApiError>>();
     let mut call = ::core::pin::pin({
-        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
-            &::resil::__rt::Spec {
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
                 function: ::resil::__rt::path_of(&|| ()),
                 package: "product-extractor",
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
                 layers: &[
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::Retry,
-                        "gemini",
-                    ),
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::CircuitBreaker,
-                        "gemini",
-                    ),
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::TimeLimiter,
-                        "gemini",
-                    ),
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::Bulkhead,
-                        "gemini",
-                    ),
+                    Layer::named(Kind::Retry, "gemini"),
+                    Layer::named(Kind::CircuitBreaker, "gemini"),
+                    Layer::named(Kind::TimeLimiter, "gemini"),
+                    Layer::named(Kind::Bulkhead, "gemini"),
                 ],
             },
         );
@@ -55,7 +44,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                     return r;
                 }
                 let r: Result<Product, ApiError> = {};
-                r
+                #[allow(unreachable_code)] r
             });
             let kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};

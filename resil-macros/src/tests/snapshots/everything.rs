@@ -18,33 +18,18 @@ async fn extract(
     #[allow(unused_imports)]
     use bulkhead as _;
     let mut call = ::core::pin::pin({
-        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
-            &::resil::__rt::Spec {
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
                 function: ::resil::__rt::path_of(&|| ()),
                 package: "product-extractor",
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
                 layers: &[
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::Retry,
-                        "gemini",
-                    ),
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::CircuitBreaker,
-                        "gemini",
-                    ),
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::RateLimiter,
-                        "gemini",
-                    ),
-                    ::resil::__rt::Layer::named(
-                            ::resil::__rt::Kind::TimeLimiter,
-                            "gemini",
-                        )
-                        .disabled(),
-                    ::resil::__rt::Layer::named(
-                        ::resil::__rt::Kind::Bulkhead,
-                        "gemini",
-                    ),
+                    Layer::named(Kind::Retry, "gemini"),
+                    Layer::named(Kind::CircuitBreaker, "gemini"),
+                    Layer::named(Kind::RateLimiter, "gemini"),
+                    Layer::named(Kind::TimeLimiter, "gemini").disabled(),
+                    Layer::named(Kind::Bulkhead, "gemini"),
                 ],
             },
         );
@@ -79,7 +64,7 @@ async fn extract(
                 let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut slot2, last);
                 let out = &mut *out;
                 let r: Result<_, ApiError> = {};
-                r
+                #[allow(unreachable_code)] r
             });
             let kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};

@@ -1,13 +1,14 @@
 async fn list_files(dir: &Path) -> Vec<PathBuf> {
     let mut call = ::core::pin::pin({
-        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
-            &::resil::__rt::Spec {
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
                 function: ::resil::__rt::path_of(&|| ()),
                 package: "product-extractor",
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
                 layers: &[
-                    ::resil::__rt::Layer::own(
-                        ::resil::__rt::Kind::Retry,
+                    Layer::own(
+                        Kind::Retry,
                         &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
                     ),
                 ],
@@ -36,7 +37,7 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                     return r;
                 }
                 let r: Vec<PathBuf> = {};
-                r
+                #[allow(unreachable_code)] r
             });
             let kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};

@@ -1,12 +1,13 @@
 async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
     let max = ::resil::__rt::attempts(self.attempts);
     let mut call = ::core::pin::pin({
-        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
-            &::resil::__rt::Spec {
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
                 function: ::resil::__rt::path_of(&|| ()),
                 package: "product-extractor",
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[::resil::__rt::Layer::own(::resil::__rt::Kind::Retry, &[])],
+                layers: &[Layer::own(Kind::Retry, &[])],
             },
         );
         ::resil::__rt::register_site!(SITE);
@@ -34,7 +35,7 @@ async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
                 }
                 let key = ::resil::__rt::next::<String>(&mut slot0, false);
                 let r: Result<String, ApiError> = {};
-                r
+                #[allow(unreachable_code)] r
             });
             let kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};

@@ -27,11 +27,6 @@ async fn half_a_closure() -> Result<u8, ApiError> {
     Err(ApiError::Http(500))
 }
 
-#[retry(on_error = ApiError::Http(400..))]
-async fn pattern(status: u16) -> Result<u8, ApiError> {
-    Err(ApiError::Http(status))
-}
-
 #[retry(on_error = ApiError::)]
 async fn half_a_pattern() -> Result<u8, ApiError> {
     Ok(1)

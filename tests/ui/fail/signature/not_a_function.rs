@@ -1,7 +1,7 @@
-use resil::{bulkhead, circuit_breaker, retry};
+use resil::{circuit_breaker, retry};
 
 #[retry]
-#[bulkhead]
+#[resil::bulkhead]
 struct Client;
 
 #[circuit_breaker]

@@ -15,7 +15,6 @@ impl From<resil::Error> for ApiError {
 trait Upstream {
     fn fetch(&self, key: String) -> impl Future<Output = Result<String, ApiError>> + Send;
 
-    #[expect(async_fn_in_trait)]
     #[retry(max = 2)]
     async fn size(&self) -> usize {
         self.fetch(String::new()).await.map_or(0, |value| value.len())
