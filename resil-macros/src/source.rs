@@ -29,6 +29,7 @@ pub(crate) struct Source {
     /// Every place that was looked at, when there is no file.
     tried: Vec<PathBuf>,
     names_unchecked: bool,
+    text: Option<SourceFile>,
     stack: Stack,
     problems: Vec<Problem>,
 }
@@ -40,7 +41,7 @@ struct Done {
     reported: Option<String>,
 }
 
-type Parsed = HashMap<PathBuf, (Option<SourceFile>, Arc<Source>)>;
+type Parsed = HashMap<PathBuf, Arc<Source>>;
 
 static PARSED: LazyLock<Mutex<Parsed>> = LazyLock::new(Mutex::default);
 static DONE: LazyLock<Mutex<HashMap<PathBuf, Done>>> = LazyLock::new(Mutex::default);
@@ -97,7 +98,7 @@ impl Surroundings {
 }
 
 impl Source {
-    fn load(manifest_dir: &Path, build_config: Option<&OsStr>) -> Arc<Source> {
+    pub(crate) fn load(manifest_dir: &Path, build_config: Option<&OsStr>) -> Arc<Source> {
         let mut located = match resil_config::locate(manifest_dir, build_config) {
             Ok(located) => located,
             Err(problem) => return Arc::new(Source::broken(problem)),
@@ -113,16 +114,12 @@ impl Source {
                 Err(problem) => return Arc::new(Source::broken(problem)),
             },
         };
-        let key = located
-            .file
-            .clone()
-            .unwrap_or_else(|| manifest_dir.to_owned());
         let mut parsed = lock(&PARSED);
-        match parsed.get(&key) {
-            Some((known, source)) if *known == text && text.is_some() => Arc::clone(source),
+        match parsed.get(manifest_dir) {
+            Some(known) if known.is_of(&located, text.as_ref()) => Arc::clone(known),
             _ => {
-                let source = Arc::new(Source::parse(located, text.as_ref()));
-                parsed.insert(key, (text, Arc::clone(&source)));
+                let source = Arc::new(Source::parse(located, text));
+                parsed.insert(manifest_dir.to_owned(), Arc::clone(&source));
                 source
             }
         }
@@ -138,15 +135,14 @@ impl Source {
             manifest: PathBuf::from("/abs/Cargo.toml"),
             names_unchecked: false,
         };
-        Source::parse(located, Some(&SourceFile::new("resil.toml", text)))
+        Source::parse(located, Some(SourceFile::new("resil.toml", text)))
     }
 
-    fn parse(located: Located, text: Option<&SourceFile>) -> Source {
-        let (layers, mut problems) = text
-            .map(Layer::parse)
-            .map_or_else(Default::default, |(layer, problems)| {
-                (vec![layer], problems)
-            });
+    fn parse(located: Located, text: Option<SourceFile>) -> Source {
+        let read = text.as_ref().map(Layer::parse);
+        let (layers, mut problems) = read.map_or_else(Default::default, |(layer, problems)| {
+            (vec![layer], problems)
+        });
         let stack = Stack::new(layers);
         problems.extend(stack.check());
         Source {
@@ -155,9 +151,16 @@ impl Source {
             manifest: Some(located.manifest),
             tried: located.tried,
             names_unchecked: located.names_unchecked,
+            text,
             stack,
             problems,
         }
+    }
+
+    fn is_of(&self, located: &Located, text: Option<&SourceFile>) -> bool {
+        self.text.as_ref() == text
+            && self.file == located.file
+            && self.names_unchecked == located.names_unchecked
     }
 
     /// A file that was asked for and cannot be read.
@@ -168,6 +171,7 @@ impl Source {
             manifest: None,
             tried: Vec::new(),
             names_unchecked: true,
+            text: None,
             stack: Stack::new([]),
             problems: vec![problem],
         }

@@ -72,14 +72,14 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
             (closure.clone(), taken(plan, Argument::unmut))
         }
     };
-    let fall_back = quote_spanned! {there=> #at_code::fall_back(kind, e, #called) };
+    let answer = quote_spanned! {there=> #at_code::fall_back(kind, e, #called).await };
     quote_spanned! {here=>
         match out {
             ::core::result::Result::Ok(v) => #runtime::value(kind, v),
             ::core::result::Result::Err(e) => {
                 #number
                 #(#taken)*
-                #fall_back.await
+                #answer
             }
         }
     }

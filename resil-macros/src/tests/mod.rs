@@ -10,6 +10,7 @@ use crate::source::{Source, Surroundings};
 
 mod arguments;
 mod broken;
+mod config;
 mod snapshots;
 
 const FILE: &str = r#"
