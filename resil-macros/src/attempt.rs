@@ -12,7 +12,7 @@ use crate::vocabulary::Role;
 
 /// With a retry, a loop whose keyword stands at `#[retry]`:
 ///
-/// ```ignore
+/// ```text
 /// let (kind, out) = loop {
 ///     let n: u32 = call.as_mut().begin();
 ///     …one attempt…
@@ -39,7 +39,7 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {here=> let (kind, out) = #rounds; }
 }
 
-/// ```ignore
+/// ```text
 /// let n: u32 = call.as_mut().begin();
 /// let last = call.as_ref().is_last();
 /// ```
@@ -57,7 +57,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 
 /// The block ends before anything judges the attempt, and with it all that the body borrowed.
 ///
-/// ```ignore
+/// ```text
 /// let (kind, out) = {
 ///     let run = ::core::pin::pin!(async { … });
 ///     let kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
@@ -99,7 +99,7 @@ fn attempt(plan: &Plan<'_>) -> TokenStream {
 /// The body's future. The first statement, which never runs, tells the compiler what `return` and `?`
 /// give, so that a wrong one is one error at the user's expression.
 ///
-/// ```ignore
+/// ```text
 /// async {
 ///     if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
 ///     let image = R::next::<Vec<u8>>(&mut slot0, last);
@@ -137,7 +137,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
 
 /// An argument as the body starts with it.
 ///
-/// ```ignore
+/// ```text
 /// let b = &mut *b;
 /// let (x, y) = arg1;
 /// let mut image = R::next::<Vec<u8>>(&mut slot0, last);
@@ -163,7 +163,7 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 
 /// With a retry, else without the `let`:
 ///
-/// ```ignore
+/// ```text
 /// let show = { use R::{ViaDisplay as _, ViaTypeName as _}; (&&R::Shown::of(&out)).show() };
 /// let verdict = R::judge(call.as_mut(), &out, show).when(|e, n| Self::decide(e, n)).settle();
 /// ```
@@ -189,7 +189,7 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// let image = &R::next::<Vec<u8>>(&mut slot0, false);
 /// ```
 fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
@@ -208,7 +208,7 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 
 /// A path is called, so that a wrong one is rustc's own error at the path; a closure is passed as it is.
 ///
-/// ```ignore
+/// ```text
 /// .retry_on_result(|v| Vec::is_empty(v))
 /// .when(|e, n| Self::decide(e, n))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))

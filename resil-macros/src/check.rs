@@ -30,7 +30,7 @@ pub(crate) fn check(
             Some(name) => {
                 numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors);
             }
-            None => numbers_are_valid(layer, errors),
+            None => numbers_are_valid(layer, &surroundings.source, errors),
         }
         instance_is_declared(layer, &surroundings.source, errors);
     }
@@ -194,34 +194,36 @@ fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors:
     }
 }
 
-/// The numbers of an unnamed attribute obey the rules of the file.
-fn numbers_are_valid(layer: &Layer, errors: &mut Errors) {
+/// The numbers of an unnamed attribute obey the rules of the file, each alone and all together.
+fn numbers_are_valid(layer: &Layer, source: &Source, errors: &mut Errors) {
     let written = |number: &Number| number.key.to_string();
-    let numbers: Vec<(String, &str)> = layer
-        .args
-        .numbers
-        .iter()
+    let given = layer.args.numbers.iter();
+    let given: Vec<_> = given
         .filter_map(|number| Some((written(number), number.text()?)))
         .collect();
-    let pairs: Vec<(&str, &str)> = numbers
+    let numbers: Vec<_> = given
         .iter()
         .map(|(key, text)| (key.as_str(), *text))
         .collect();
-    let (_, problems) = Settings::from_attribute(layer.kind, &pairs, "attribute");
-    for problem in problems {
-        let about = |number: &&Number| {
-            problem.key() == Some(&written(number)) || problem.key() == Some(number.canonical)
-        };
+    let (settings, problems) = Settings::from_attribute(layer.kind, &numbers, "attribute");
+    for problem in &problems {
+        let about = |number: &&Number| problem.key() == Some(&written(number));
         match layer.args.numbers.iter().find(about) {
-            Some(number) => errors.under(&number.tokens, worded(&problem, number)),
-            None => errors.at(layer.span, in_words(&problem)),
+            Some(number) => errors.under(&number.tokens, worded(problem, number)),
+            None => errors.at(layer.span, in_words(problem)),
         }
     }
-    required_numbers_are_given(layer, errors);
+    if problems.is_empty() {
+        numbers_go_together(
+            layer,
+            &source.objections_to_unnamed(layer.kind, &settings),
+            errors,
+        );
+    }
 }
 
-/// A rate limiter has no default that would suit anybody.
-fn required_numbers_are_given(layer: &Layer, errors: &mut Errors) {
+/// A rate limiter has no default that would suit anybody, and some settings exclude each other.
+fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Errors) {
     let given = |name: &str| {
         layer
             .args
@@ -229,14 +231,17 @@ fn required_numbers_are_given(layer: &Layer, errors: &mut Errors) {
             .iter()
             .any(|number| number.canonical == name)
     };
-    let missing: Vec<String> = layer
+    let required = layer
         .kind
         .keys()
         .iter()
-        .filter(|key| key.required && !given(key.name))
-        .map(|key| format!("`{}`", key.name))
-        .collect();
-    if !missing.is_empty() {
+        .filter(|key| key.required && !given(key.name));
+    let missing: Vec<String> = required.map(|key| format!("`{}`", key.name)).collect();
+    if missing.is_empty() {
+        for objection in objections {
+            errors.at(layer.span, in_words(objection));
+        }
+    } else if !objections.is_empty() {
         let section = layer.kind.section();
         let message = format!(
             "`#[{section}]` without a name lacks {}\n\

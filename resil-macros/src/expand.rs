@@ -16,7 +16,7 @@ use crate::tail::{overrule, tail};
 
 /// The function, guarded.
 ///
-/// ```ignore
+/// ```text
 /// /// Lists the files.
 /// #[doc = "…the stack…"]
 /// async fn list(dir: &Path) -> Vec<PathBuf> {
@@ -42,7 +42,7 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
 /// The function as the user wrote it, with the errors at the head of its body, so that nothing else
 /// breaks because of them.
 ///
-/// ```ignore
+/// ```text
 /// async fn extract(&self) -> u8 {
 ///     ::core::compile_error! { "…" }
 ///     let n: u32 = 1;
@@ -87,7 +87,7 @@ fn header(plan: &Plan<'_>) -> Signature {
     sig
 }
 
-/// ```ignore
+/// ```text
 /// R::needs_result::<Vec<u8>>();
 /// ```
 ///
@@ -113,7 +113,7 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// let reject = R::refusal::<Result<Product, ApiError>>();
 /// ```
 ///
@@ -129,7 +129,7 @@ fn reject(plan: &Plan<'_>) -> TokenStream {
 
 /// The site stands in a block of its own, where no name of the user's code can meet its name.
 ///
-/// ```ignore
+/// ```text
 /// let mut call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
@@ -150,7 +150,7 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// let mut slot0 = R::Slot::new(image);
 /// ```
 fn slots(plan: &Plan<'_>) -> TokenStream {

@@ -1,9 +1,9 @@
 //! The attributes of resil. Use them through the crate `resil`, which re-exports them.
 //!
 //! All attributes of a function form one stack. The first to expand takes its siblings off the function,
-//! and the data flows through the modules in this order: the function ([`input`]), the arguments
-//! ([`stack`], [`args`]), the rules ([`check`], with the file of [`source`]), the decisions ([`plan`]),
-//! the tokens ([`expand`]).
+//! and the data flows through the modules in this order: the function (`input`), the arguments
+//! (`stack`, `args`), the rules (`check`, with the file of `source`), the decisions (`plan`),
+//! the tokens (`expand`).
 
 use proc_macro2::TokenStream;
 use resil_config::Kind;

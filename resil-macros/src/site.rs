@@ -10,7 +10,7 @@ use crate::paths::at;
 use crate::plan::{Embedded, Plan};
 use crate::stack::{Layer, Stack};
 
-/// ```ignore
+/// ```text
 /// #[allow(unused_imports)]
 /// use circuit_breaker as _;
 /// ```
@@ -33,7 +33,7 @@ pub(crate) fn imports(stack: &Stack) -> TokenStream {
         .collect()
 }
 
-/// ```ignore
+/// ```text
 /// use R::{Kind, Layer, Site, Spec};
 /// static SITE: Site = Site::new(&Spec {
 ///     function: R::path_of(&|| ()),
@@ -61,7 +61,7 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// Layer::own(Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
 /// ```
 fn layer(layer: &Layer) -> TokenStream {
@@ -82,7 +82,7 @@ fn layer(layer: &Layer) -> TokenStream {
 /// The first expansion of a crate hands over its file. The constants make cargo rebuild the crate when a
 /// file changes or goes.
 ///
-/// ```ignore
+/// ```text
 /// R::embed!("product-extractor", "resil.toml", ::core::include_str!("/abs/resil.toml"));
 /// const _: &[u8] = ::core::include_bytes!("/abs/Cargo.toml");
 /// const _: ::core::option::Option<&str> = ::core::option_env!("RESIL_BUILD_CONFIG");
@@ -105,7 +105,7 @@ fn embed(plan: &Plan<'_>, embedded: &Embedded) -> TokenStream {
 
 /// `max = <expression>`, evaluated once, before the arguments move.
 ///
-/// ```ignore
+/// ```text
 /// let max = R::attempts(self.attempts);
 /// ```
 pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
@@ -120,7 +120,7 @@ pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
     Some(quote_spanned! {here=> let max = #runtime::attempts(#tokens); })
 }
 
-/// ```ignore
+/// ```text
 /// #[doc = "\nResilience: `retry(gemini)` > `bulkhead`"]
 /// ```
 pub(crate) fn stack_doc(function: &Function, stack: &Stack) -> TokenStream {

@@ -195,6 +195,14 @@ impl Source {
         objections
     }
 
+    /// What is wrong with the numbers of an unnamed attribute, over those of its kind's `configs.default`.
+    pub(crate) fn objections_to_unnamed(&self, kind: Kind, numbers: &Layer) -> Vec<Problem> {
+        self.stack
+            .attribute(numbers, kind, "attribute")
+            .err()
+            .unwrap_or_default()
+    }
+
     /// The problems that are not those of one instance.
     fn problems_of_the_file(&self) -> impl Iterator<Item = &Problem> {
         self.problems

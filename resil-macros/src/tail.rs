@@ -9,7 +9,7 @@ use crate::paths::at;
 use crate::plan::{Argument, Pass, Plan, Refusal};
 use crate::vocabulary::Role;
 
-/// ```ignore
+/// ```text
 /// let out = R::overrule(call.as_mut(), kind, out, reject);
 /// ```
 ///
@@ -39,7 +39,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 
 /// Without a fallback `R::close(kind, out)`, else
 ///
-/// ```ignore
+/// ```text
 /// match out {
 ///     ::core::result::Result::Ok(v) => R::value(kind, v),
 ///     ::core::result::Result::Err(e) => {
@@ -87,7 +87,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
 
 /// The arguments that the fallback names, as they were passed.
 ///
-/// ```ignore
+/// ```text
 /// let image = R::take(slot0);
 /// let (a, b) = arg1;
 /// ```
@@ -115,7 +115,7 @@ fn taken(plan: &Plan<'_>, name: impl Fn(&Argument) -> TokenStream) -> Vec<TokenS
 
 /// A path is called with the arguments and then the error, so that a wrong one is rustc's own error.
 ///
-/// ```ignore
+/// ```text
 /// |e| Self::cached(self, image, mime, e)
 /// ```
 fn by_path(plan: &Plan<'_>, path: &ExprPath) -> TokenStream {

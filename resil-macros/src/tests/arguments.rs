@@ -165,3 +165,38 @@ fn malformed() {
         &["`#[retry]` takes its arguments in parentheses"],
     );
 }
+
+#[test]
+fn below_a_test_attribute() {
+    let found = messages(&expand(quote! {
+        #[retry]
+        #[::core::prelude::v1::test]
+        fn works() {}
+    }));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].starts_with("the test attribute has already turned this into a plain `fn`"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn numbers_that_exclude_each_other() {
+    says(
+        &quote! { #[circuit_breaker(enable_exponential_backoff = true, enable_randomized_wait = true)] },
+        &["a circuit breaker cannot have both"],
+    );
+}
+
+#[test]
+fn numbers_are_written_as_the_file_would_hold_them() {
+    let expansion = expand(quote! { #[retry(max = 1_0, wait = "1s")] async fn f() {} }).to_string();
+    assert!(
+        expansion.contains(r#"("max_attempts" , "10")"#),
+        "{expansion}"
+    );
+    assert!(
+        expansion.contains(r#"("wait_duration" , "\"1s\"")"#),
+        "{expansion}"
+    );
+}

@@ -137,3 +137,11 @@ fn a_changed_file_is_read_again() {
         "the same text is parsed once"
     );
 }
+
+#[test]
+fn a_rate_limiter_may_have_its_numbers_from_the_defaults() {
+    let file =
+        "[rate_limiter.configs.default]\nlimit_for_period = 1\nlimit_refresh_period = \"1s\"\n";
+    let said = in_crate_with(Source::of_text(file));
+    assert_eq!(said(quote! { #[rate_limiter] }), Vec::<String>::new());
+}
