@@ -15,7 +15,9 @@ use resil::{bulkhead, retry};
 #[retry(max = 3, on_result = "Vec::is_empty")]
 async fn list_files(dir: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let Ok(mut entries) = tokio::fs::read_dir(dir).await else { return files };
+    let Ok(mut entries) = tokio::fs::read_dir(dir).await else {
+        return files;
+    };
     while let Ok(Some(entry)) = entries.next_entry().await {
         files.push(entry.path());
     }
@@ -41,7 +43,10 @@ async fn main() -> ExitCode {
     }
     let files = list_files(&dir).await;
     if files.is_empty() {
-        eprintln!("{}: no files, also after looking three times", dir.display());
+        eprintln!(
+            "{}: no files, also after looking three times",
+            dir.display()
+        );
         return ExitCode::FAILURE;
     }
     for file in files {
@@ -74,6 +79,10 @@ mod tests {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let files = list_files(here).await;
         assert!(files.contains(&here.join("Cargo.toml")));
-        assert!(size_of(&here.join("Cargo.toml")).await.is_ok_and(|size| size > 0));
+        assert!(
+            size_of(&here.join("Cargo.toml"))
+                .await
+                .is_ok_and(|size| size > 0)
+        );
     }
 }
