@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use resil::{CircuitBreaker, circuit_breaker};
-use resil_test_support::{AppResult, isolate};
+use resil_tests::{AppResult, isolate};
 use tower::ServiceExt;
 
 // Never called: an annotated function is visible all the same.

@@ -6,7 +6,7 @@ use std::task::{Context, Waker};
 
 use resil::{Bulkhead, CircuitBreaker, ErrorKind, RateLimiter, Retry, State};
 use resil::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
-use resil_test_support::{AppError, AppResult, isolate, ms, refusal};
+use resil_tests::{AppError, AppResult, isolate, ms, refusal};
 
 #[retry("api")]
 #[circuit_breaker("api")]

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use resil::{CircuitBreaker, CircuitBreakerConfig, ErrorKind, ManualClock, State, circuit_breaker};
-use resil_test_support::{AppError, AppResult, isolate, ms, refusal};
+use resil_tests::{AppError, AppResult, isolate, ms, refusal};
 
 #[circuit_breaker("api", ignore_errors = AppError::Gone, record_result = |n: &u32| *n == 0)]
 async fn call(answer: AppResult<u32>) -> AppResult<u32> {

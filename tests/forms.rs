@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use resil::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
-use resil_test_support::{AppError, AppResult, isolate, ms};
+use resil_tests::{AppError, AppResult, isolate, ms};
 
 static LISTED: AtomicU32 = AtomicU32::new(0);
 

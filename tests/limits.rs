@@ -1,7 +1,7 @@
 //! Rate limiter, bulkhead and time limiter under an annotated function.
 
 use resil::{Bulkhead, ErrorKind, RateLimiter, TimeLimiter, bulkhead, rate_limiter, time_limiter};
-use resil_test_support::{AppError, AppResult, isolate, ms, refusal};
+use resil_tests::{AppError, AppResult, isolate, ms, refusal};
 
 #[rate_limiter("api")]
 async fn limited() -> AppResult<u8> {

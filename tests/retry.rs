@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::time::Duration;
 
 use resil::{Decision, ErrorKind, Retry, RetryMetrics, retry};
-use resil_test_support::{AppError, AppResult, isolate, ms, refusal};
+use resil_tests::{AppError, AppResult, isolate, ms, refusal};
 
 fn decide(error: &AppError, attempts: u32) -> Decision {
     match error {

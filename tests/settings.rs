@@ -1,7 +1,7 @@
 //! Where settings come from, and what happens when they are wrong.
 
 use resil::{CircuitBreaker, ErrorKind, Retry, Settings, circuit_breaker, retry};
-use resil_test_support::{AppError, AppResult, isolate, refusal};
+use resil_tests::{AppError, AppResult, isolate, refusal};
 
 #[retry("api")]
 #[circuit_breaker("api")]

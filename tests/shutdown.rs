@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use resil::{Bulkhead, ErrorKind, bulkhead, rate_limiter, retry};
-use resil_test_support::{AppError, AppResult, isolate, ms, refusal};
+use resil_tests::{AppError, AppResult, isolate, ms, refusal};
 
 #[retry("api", on_result = |n: &u32| *n == 0)]
 async fn unwanted(calls: &AtomicU32) -> AppResult<u32> {

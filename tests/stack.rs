@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use resil::{
     Bulkhead, CircuitBreaker, ErrorKind, Retry, bulkhead, circuit_breaker, retry, time_limiter,
 };
-use resil_test_support::{AppError, AppResult, isolate, ms, refusal};
+use resil_tests::{AppError, AppResult, isolate, ms, refusal};
 
 #[bulkhead("api")]
 #[time_limiter("api")]

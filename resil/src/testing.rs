@@ -37,27 +37,46 @@ impl Isolated {
     pub(crate) fn plan_of(&self, site: &'static Site) -> Arc<Plan> {
         // A site is a static, so its address is its identity.
         let address = std::ptr::from_ref(site).addr();
-        if let Some(plan) = lock(&self.plans).get(&address) {
-            return Arc::clone(plan);
-        }
-        let plan = Arc::new(self.registry.plan(site));
-        Arc::clone(lock(&self.plans).entry(address).or_insert(plan))
+        let mut plans = lock(&self.plans);
+        let plan = || Arc::new(self.registry.plan(site));
+        Arc::clone(plans.entry(address).or_insert_with(plan))
     }
 }
 
-/// The innermost isolation of this thread.
+/// The isolation of the whole process, for tests that are one.
+static PROCESS: Mutex<Option<Arc<Isolated>>> = Mutex::new(None);
+
+/// The innermost isolation of this thread, else that of the process.
 pub(crate) fn isolated() -> Option<Arc<Isolated>> {
-    // While the thread ends its locals are gone, and nothing is isolated.
-    ISOLATED
-        .try_with(|stack| stack.borrow().last().cloned())
-        .ok()
-        .flatten()
+    // While the thread ends its locals are gone, and only the process is isolated.
+    let of_thread = ISOLATED.try_with(|stack| stack.borrow().last().cloned());
+    of_thread.ok().flatten().or_else(|| lock(&PROCESS).clone())
+}
+
+/// Gives all threads of the process their own instances with these settings, in place of those that an earlier call gave
+/// them: for a test on a multi-threaded runtime that is the only one of its process. An [`isolate`] of a thread goes before.
+///
+/// # Errors
+/// The problems of the settings.
+pub fn isolate_process(settings: impl Into<Settings>) -> Result<(), Problems> {
+    let registry = Registry::new(settings.into(), Clock::default());
+    if let Some(problems) = registry.problems() {
+        return Err(problems.clone());
+    }
+    let isolated = Arc::new(Isolated {
+        registry,
+        plans: Mutex::default(),
+    });
+    let before = lock(&PROCESS).replace(isolated);
+    // Dropped outside the lock: instances may have listeners that look for their registry.
+    drop(before);
+    Ok(())
 }
 
 /// Gives the current thread its own instances, with these settings, until the guard is dropped. Annotated functions and
 /// `named` look their instances up there. Time is tokio's, so a paused runtime controls it.
 ///
-/// It is per thread: on a multi-threaded runtime, use a process of its own and [`init_from`](crate::init_from).
+/// It is per thread: on a multi-threaded runtime, [`isolate_process`] isolates all threads of a test that is a process of its own.
 ///
 /// ```
 /// let _guard = resil::testing::isolate("[retry.instances.api]\nmax_attempts = 5")?;

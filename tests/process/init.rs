@@ -1,7 +1,7 @@
 //! `init`, which a process has once: this file is a process of its own, and one test.
 
 use resil::{ErrorKind, Settings, retry};
-use resil_test_support::{AppError, AppResult};
+use resil_tests::{AppError, AppResult};
 
 #[retry("api")]
 async fn call() -> AppResult<u8> {

@@ -5,10 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::percent::percent;
 use crate::CircuitBreaker;
-use crate::registry::all_instances;
 
 pub(super) async fn list() -> Json<Value> {
-    let mut all = all_instances::<CircuitBreaker>();
+    let mut all = CircuitBreaker::all();
     all.sort_by(|a, b| a.name().cmp(b.name()));
     let details: Map<String, Value> = all
         .iter()

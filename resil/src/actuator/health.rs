@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::circuit_breakers::shown_state;
 use super::percent::percent;
-use crate::registry::all_instances;
 use crate::{CircuitBreaker, RateLimiter, State};
 
 /// The health of an instance, as Resilience4j's indicators give it.
@@ -48,9 +47,9 @@ pub(super) async fn health() -> (StatusCode, Json<Value>) {
     let components = [
         (
             "circuitBreakers",
-            entries(&all_instances(), circuit_breaker),
+            entries(&CircuitBreaker::all(), circuit_breaker),
         ),
-        ("rateLimiters", entries(&all_instances(), rate_limiter)),
+        ("rateLimiters", entries(&RateLimiter::all(), rate_limiter)),
     ];
     let components: Vec<_> = components
         .into_iter()

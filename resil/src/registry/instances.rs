@@ -44,7 +44,6 @@ impl<P: Clone> Instances<P> {
     }
 
     /// All instances there are: the named ones by name, then the others.
-    #[cfg(feature = "actuator")]
     pub(crate) fn all(&self) -> Vec<P> {
         let all = lock(&self.0);
         all.named.values().chain(&all.own).cloned().collect()

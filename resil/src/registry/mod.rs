@@ -91,15 +91,6 @@ pub(crate) fn with_current<T>(use_it: impl FnOnce(&Registry) -> T) -> T {
     use_it(global())
 }
 
-/// All instances of a kind, those that no call has used yet included.
-#[cfg(feature = "actuator")]
-pub(crate) fn all_instances<P: Policy>() -> Vec<P> {
-    with_current(|registry| {
-        registry.instantiate();
-        P::instances(registry).all()
-    })
-}
-
 pub(crate) fn global() -> &'static Registry {
     GLOBAL.get_or_init(|| {
         let registry = Registry::new(Settings::from_environment(), Clock::default());
@@ -175,7 +166,6 @@ impl Registry {
     }
 
     /// Makes every instance that the settings or a call site name, so that all are visible before the first call.
-    #[cfg(feature = "actuator")]
     pub(crate) fn instantiate(&self) {
         for kind in Kind::ALL {
             for name in self.settled.instances(kind) {
@@ -297,12 +287,21 @@ macro_rules! policy {
             pub fn named(name: &str) -> Result<Self, Error> {
                 with_current(|registry| registry.named(name))
             }
+
+            /// Every instance that the settings or an annotated function name, used already or not: first those with a
+            /// name, by name, then those of attributes without one, which are called by the path of their function.
+            pub fn all() -> Vec<Self> {
+                with_current(|registry| {
+                    registry.instantiate();
+                    Self::instances(registry).all()
+                })
+            }
         }
     };
 }
 
-policy!(Retry, retries, |name, resolved, _clock| {
-    Retry::from_resolved(name, resolved)
+policy!(Retry, retries, |name, resolved, clock| {
+    Retry::from_resolved(name, resolved, clock)
 });
 policy!(CircuitBreaker, circuit_breakers, |name, resolved, clock| {
     CircuitBreaker::from_resolved(name, resolved, clock)

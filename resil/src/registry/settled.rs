@@ -58,7 +58,6 @@ impl Settled {
     }
 
     /// The names of a kind that any source declares.
-    #[cfg(feature = "actuator")]
     pub(super) fn instances(&self, kind: Kind) -> Vec<String> {
         let mut names: Vec<String> = self
             .packages

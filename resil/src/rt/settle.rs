@@ -47,7 +47,7 @@ impl Parts<'_> {
                 Planned::TimeLimiter(limiter) if self.held.deadline.take().is_some() => {
                     match *self.refused {
                         Some(ErrorKind::Timeout) => limiter.on_timeout(),
-                        _ if error.is_some() => limiter.on_error(error),
+                        _ if error.is_some() => limiter.failed(error),
                         _ => limiter.on_success(),
                     }
                 }
@@ -159,7 +159,7 @@ impl Parts<'_> {
                 Planned::TimeLimiter(limiter)
                     if panicked && self.held.deadline.take().is_some() =>
                 {
-                    limiter.on_error(Some(&Panicked));
+                    limiter.failed(Some(&Panicked));
                 }
                 Planned::CircuitBreaker(breaker) => match (self.held.breaker.take(), now) {
                     (Some((ticket, since)), Some(now)) if panicked => {

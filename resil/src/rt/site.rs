@@ -129,7 +129,6 @@ impl Site {
     }
 
     /// Makes the instances of this site, so that they are visible before the first call.
-    #[cfg(feature = "actuator")]
     pub(crate) fn prepare(&'static self) {
         self.plan();
     }

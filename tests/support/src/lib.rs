@@ -1,66 +1,59 @@
-//! What the integration tests share: an error type like a user's, and a few short words.
+//! A small, fixed vocabulary for programs that put resil to the test: an error type, a few short words, and in [`rk`] an
+//! adapter over the public API, so that a program says what it expects and not how it is found out.
 
-use std::time::Duration;
+pub use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
+pub use std::sync::{Arc, Mutex};
+pub use std::time::Duration;
 
-/// The error of the functions under test.
-#[derive(Debug, Clone)]
-pub enum AppError {
-    /// Something that calls for another attempt.
+pub mod rk;
+
+/// The error of a function under test.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AppErr {
+    /// An error like most.
     Boom,
-    /// Something that does not.
-    Gone,
-    /// A refusal.
-    Refused(resil::Error),
+    /// An error that a test has ignored.
+    Skip,
+    /// A refusal, by the name of its kind.
+    Rejected(String),
 }
 
-impl From<resil::Error> for AppError {
+impl From<resil::Error> for AppErr {
     fn from(refusal: resil::Error) -> Self {
-        Self::Refused(refusal)
+        Self::Rejected(refusal.kind().to_string())
     }
 }
 
-impl std::fmt::Display for AppError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Boom => f.write_str("boom"),
-            Self::Gone => f.write_str("gone"),
-            Self::Refused(refusal) => refusal.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for AppError {}
-
-impl AppError {
-    /// Which policy refused, if one did.
-    pub fn refusal(&self) -> Option<resil::ErrorKind> {
-        match self {
-            Self::Refused(refusal) => Some(refusal.kind()),
-            _ => None,
-        }
-    }
-}
-
-/// The result of the functions under test.
-pub type AppResult<T> = Result<T, AppError>;
-
-/// The kind of refusal that a result holds, if it holds one.
-pub fn refusal<T>(result: &AppResult<T>) -> Option<resil::ErrorKind> {
-    result.as_ref().err().and_then(AppError::refusal)
-}
+/// The result of a function under test.
+pub type R<T> = Result<T, AppErr>;
 
 /// So many milliseconds.
-pub const fn ms(millis: u64) -> Duration {
-    Duration::from_millis(millis)
+pub const fn ms(n: u64) -> Duration {
+    Duration::from_millis(n)
 }
 
-/// Isolates the current thread with these settings, which must be right.
+/// Waits for so many milliseconds of tokio's time.
+pub async fn after(millis: u64) {
+    tokio::time::sleep(ms(millis)).await;
+}
+
+/// Runs a future on a new runtime of one thread.
 ///
 /// # Panics
-/// With the report, if they are not.
-pub fn isolate(toml: &str) -> resil::testing::Isolation {
-    match resil::testing::isolate(toml) {
-        Ok(isolation) => isolation,
-        Err(problems) => panic!("{problems}"),
-    }
+/// When the system gives no runtime.
+pub fn run<F: Future>(future: F) -> F::Output {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build();
+    runtime.expect("a runtime").block_on(future)
+}
+
+/// Whether a result is a refusal of that kind.
+pub fn rejected<T>(result: &R<T>, kind: &str) -> bool {
+    matches!(result, Err(AppErr::Rejected(found)) if found == kind)
+}
+
+/// Compiles for what can be sent to another thread.
+pub fn assert_send<T: Send>(sent: T) -> T {
+    sent
 }
