@@ -1,26 +1,177 @@
 //! How long to wait before the n-th repetition (Resilience4j: `IntervalFunction`).
 
+use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The wait by attempt number. It counts whole milliseconds and cuts off the fraction at every step, as
-/// Resilience4j does.
+use resil_config::Value;
+
+use crate::config::Setting;
+
+/// The wait by attempt number, from 1 (Resilience4j: `IntervalFunction`).
+///
+/// The growing forms count whole milliseconds and cut off the fraction at every step, as Resilience4j does; what grows
+/// beyond the largest number stays there. Settings that a file can express are better given there; this type is for what
+/// only code can say.
+///
+/// ```
+/// use std::time::Duration;
+/// use resil::IntervalFunction;
+/// let fibonacci = [1, 1, 2, 3, 5].map(Duration::from_secs);
+/// let waits = IntervalFunction::from_fn(move |n| fibonacci[(n as usize).min(5) - 1]);
+/// assert_eq!(waits.interval(4), Duration::from_secs(3));
+/// let growing = IntervalFunction::of_exponential_backoff(Duration::from_millis(3), 1.5);
+/// assert_eq!(growing.interval(3), Duration::from_millis(6));
+/// ```
+#[derive(Clone)]
+pub struct IntervalFunction(Form);
+
+type Given = dyn Fn(u32) -> Duration + Send + Sync;
+
+#[derive(Clone)]
+enum Form {
+    Computed(Backoff),
+    Given {
+        function: Arc<Given>,
+        max: Option<Duration>,
+    },
+}
+
+impl IntervalFunction {
+    /// Always the same wait.
+    pub fn of(interval: Duration) -> Self {
+        Self(Form::Computed(Backoff {
+            initial: interval,
+            multiplier: None,
+            max: None,
+            randomization_factor: None,
+        }))
+    }
+
+    /// The same wait, shorter or longer by up to the share `factor` of it, at random. The factor is taken as 0 to 1.
+    pub fn of_randomized(interval: Duration, factor: f64) -> Self {
+        Self::computed(interval, None, Some(factor))
+    }
+
+    /// The first wait is `initial`, every further one `multiplier` times as long.
+    pub fn of_exponential_backoff(initial: Duration, multiplier: f64) -> Self {
+        Self::computed(initial, Some(multiplier), None)
+    }
+
+    /// As [`of_exponential_backoff`](Self::of_exponential_backoff), each wait shorter or longer by up to the share `factor`.
+    pub fn of_exponential_random_backoff(initial: Duration, multiplier: f64, factor: f64) -> Self {
+        Self::computed(initial, Some(multiplier), Some(factor))
+    }
+
+    fn computed(initial: Duration, multiplier: Option<f64>, factor: Option<f64>) -> Self {
+        Self(Form::Computed(Backoff {
+            initial,
+            multiplier,
+            max: None,
+            randomization_factor: factor.map(|factor| factor.clamp(0.0, 1.0)),
+        }))
+    }
+
+    /// The first wait is `initial`, every further one what `next` makes of the one before.
+    pub fn iterate(
+        initial: Duration,
+        next: impl Fn(Duration) -> Duration + Send + Sync + 'static,
+    ) -> Self {
+        Self::from_fn(move |n| (1..n).fold(initial, |wait, _| next(wait)))
+    }
+
+    /// Whatever `function` says for the attempt's number, which counts from 1. It must not call back into the instance that
+    /// asks it.
+    pub fn from_fn(function: impl Fn(u32) -> Duration + Send + Sync + 'static) -> Self {
+        Self(Form::Given {
+            function: Arc::new(function),
+            max: None,
+        })
+    }
+
+    /// The same, but never longer than `longest`.
+    pub fn max(mut self, longest: Duration) -> Self {
+        match &mut self.0 {
+            Form::Computed(Backoff { max, .. }) | Form::Given { max, .. } => *max = Some(longest),
+        }
+        self
+    }
+
+    /// The wait after attempt `attempt`; 0 is taken as 1.
+    pub fn interval(&self, attempt: u32) -> Duration {
+        match &self.0 {
+            Form::Computed(backoff) => backoff.interval(attempt, random),
+            Form::Given { function, max } => {
+                let wait = function(attempt.max(1));
+                max.map_or(wait, |max| wait.min(max))
+            }
+        }
+    }
+}
+
+impl From<Backoff> for IntervalFunction {
+    fn from(backoff: Backoff) -> Self {
+        Self(Form::Computed(backoff))
+    }
+}
+
+/// Two functions are the same when they compute the same, or are clones of one.
+impl PartialEq for IntervalFunction {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Form::Computed(one), Form::Computed(two)) => one == two,
+            (
+                Form::Given { function, max },
+                Form::Given {
+                    function: function2,
+                    max: max2,
+                },
+            ) => Arc::ptr_eq(function, function2) && max == max2,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Debug for IntervalFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Form::Computed(backoff) => f.debug_tuple("IntervalFunction").field(backoff).finish(),
+            Form::Given { max, .. } => f
+                .debug_struct("IntervalFunction")
+                .field("max", max)
+                .finish_non_exhaustive(),
+        }
+    }
+}
+
+/// Code only: no file gives one, and no rule of the key table is asked about it.
+impl Setting for IntervalFunction {
+    fn from_value(value: Option<&Value>) -> Self {
+        Self::of(Duration::from_value(value))
+    }
+    fn to_value(&self) -> Option<Value> {
+        None
+    }
+}
+
+/// The wait by attempt number, as settings give it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct IntervalFunction {
+pub(crate) struct Backoff {
     /// The first wait.
     pub(crate) initial: Duration,
     /// By how much each wait is longer than the one before.
     pub(crate) multiplier: Option<f64>,
     /// The longest wait.
     pub(crate) max: Option<Duration>,
-    /// By which share a wait may be shorter or longer, at random.
+    /// By which share a wait may be shorter or longer.
     pub(crate) randomization_factor: Option<f64>,
 }
 
-impl IntervalFunction {
+impl Backoff {
     /// The wait after attempt `n`, which counts from 1. `random` is uniform in [0, 1).
-    pub(crate) fn interval(&self, n: u32, random: impl FnOnce() -> f64) -> Duration {
+    fn interval(&self, n: u32, random: impl FnOnce() -> f64) -> Duration {
         if self.multiplier.is_none() && self.randomization_factor.is_none() {
             return self.capped(self.initial);
         }
@@ -72,7 +223,7 @@ fn randomize(wait: u64, factor: f64, random: f64) -> u64 {
 
 /// A random number in [0, 1): for spreading waits, not for secrets.
 #[allow(clippy::cast_precision_loss)] // 53 bits fit
-pub(crate) fn random() -> f64 {
+fn random() -> f64 {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     // The hasher's keys are random for each process; hashing a counter spreads them over the calls.
     static KEYS: std::sync::OnceLock<RandomState> = std::sync::OnceLock::new();
@@ -85,8 +236,8 @@ pub(crate) fn random() -> f64 {
 mod tests {
     use super::*;
 
-    fn exponential(initial: u64, multiplier: f64) -> IntervalFunction {
-        IntervalFunction {
+    fn exponential(initial: u64, multiplier: f64) -> Backoff {
+        Backoff {
             initial: Duration::from_millis(initial),
             multiplier: Some(multiplier),
             max: None,
@@ -94,7 +245,7 @@ mod tests {
         }
     }
 
-    fn millis(function: IntervalFunction, last: u32) -> Vec<u128> {
+    fn millis(function: Backoff, last: u32) -> Vec<u128> {
         (1..=last)
             .map(|n| function.interval(n, || 0.0).as_millis())
             .collect()
@@ -111,7 +262,7 @@ mod tests {
 
     #[test]
     fn growth_saturates_before_it_is_capped() {
-        let capped = IntervalFunction {
+        let capped = Backoff {
             max: Some(Duration::from_mins(1)),
             ..exponential(500, 10.0)
         };
@@ -124,14 +275,14 @@ mod tests {
 
     #[test]
     fn randomized_waits_reach_both_bounds_and_never_zero() {
-        let half = IntervalFunction {
+        let half = Backoff {
             multiplier: None,
             randomization_factor: Some(0.5),
             ..exponential(100, 1.0)
         };
         assert_eq!(half.interval(1, || 0.0).as_millis(), 50);
         assert_eq!(half.interval(1, || 0.999_999).as_millis(), 150);
-        let whole = IntervalFunction {
+        let whole = Backoff {
             multiplier: None,
             randomization_factor: Some(1.0),
             ..exponential(1, 1.0)
@@ -145,5 +296,27 @@ mod tests {
         let numbers: Vec<f64> = (0..1000).map(|_| random()).collect();
         assert!(numbers.iter().all(|n| (0.0..1.0).contains(n)));
         assert!(numbers.iter().any(|n| *n < 0.1) && numbers.iter().any(|n| *n > 0.9));
+    }
+
+    #[test]
+    fn functions_in_code_are_asked_by_number_and_capped() {
+        let second = Duration::from_secs(1);
+        let waits = IntervalFunction::from_fn(move |n| second * n).max(second * 2);
+        assert_eq!(
+            [0, 1, 2, 3].map(|n| waits.interval(n).as_secs()),
+            [1, 1, 2, 2]
+        );
+        let added = IntervalFunction::iterate(second, move |wait| wait + second * 3);
+        assert_eq!([1, 2, 3].map(|n| added.interval(n).as_secs()), [1, 4, 7]);
+    }
+
+    #[test]
+    fn a_function_equals_its_clones_and_what_computes_the_same() {
+        let one = IntervalFunction::from_fn(|_| Duration::ZERO);
+        assert_eq!(one, one.clone());
+        assert_ne!(one, IntervalFunction::from_fn(|_| Duration::ZERO));
+        let of = |ms| IntervalFunction::of(Duration::from_millis(ms));
+        assert_eq!(of(1), of(1));
+        assert_ne!(of(1), of(2));
     }
 }

@@ -94,18 +94,21 @@ pub use bulkhead::{
 };
 pub use circuit_breaker::{
     CircuitBreaker, CircuitBreakerConfig, CircuitBreakerEvent, CircuitBreakerEventKind,
-    CircuitBreakerMetrics, CircuitBreakerPermit, IllegalStateTransition, SlidingWindowType, State,
-    StateTransition,
+    CircuitBreakerMetrics, CircuitBreakerPermit, CircuitBreakerRules, IllegalStateTransition,
+    SlidingWindowType, State, StateTransition, TransitionCheckResult,
 };
 pub use error::{CancelCause, Error, ErrorKind};
 pub use event::{EventOrigin, Subscription};
+pub use interval::IntervalFunction;
 pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
 pub use registry::{Settings, init, init_from, problems};
 pub use resil_config::{Problem, Problems};
 pub use resil_macros::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
-pub use retry::{Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics};
+pub use retry::{
+    Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
+};
 pub use shutdown::shutdown;
 pub use thread_pool_bulkhead::{
     ThreadPoolBulkhead, ThreadPoolBulkheadConfig, ThreadPoolBulkheadEvent,

@@ -8,7 +8,7 @@ use resil_config::{Kind, Resolved, Value};
 use super::state::State;
 use super::window::Window;
 use crate::config::{Setting, config};
-use crate::interval::IntervalFunction;
+use crate::interval::{Backoff, IntervalFunction};
 
 config! {
     /// The settings of a [`CircuitBreaker`](crate::CircuitBreaker) (Resilience4j: `CircuitBreakerConfig`).
@@ -40,6 +40,9 @@ config! {
         enable_randomized_wait: bool,
         /// By which share a randomized open period may be shorter or longer. Default 0.5, from 0 to below 1.
         randomized_wait_factor: f64,
+        /// The wait in open by the number of times the breaker opened without closing in between, in place of
+        /// `wait_duration_in_open_state` and its back-off. Only in code. Default: none.
+        wait_interval_function_in_open_state: Option<IntervalFunction>,
         /// How long a half-open breaker waits for results; zero, the default, means for ever.
         max_wait_duration_in_half_open_state: Duration,
         /// The state after that time: open, the default, or closed.
@@ -67,6 +70,11 @@ impl CircuitBreakerConfig {
         if self.enable_exponential_backoff && self.enable_randomized_wait {
             found.push("the open wait cannot be both exponential and randomized".to_owned());
         }
+        if self.wait_interval_function_in_open_state.is_some()
+            && (self.enable_exponential_backoff || self.enable_randomized_wait)
+        {
+            found.push("the open wait cannot have both a function and a back-off".to_owned());
+        }
         found
     }
 
@@ -78,8 +86,11 @@ impl CircuitBreakerConfig {
     }
 
     pub(super) fn open_wait(&self) -> IntervalFunction {
+        if let Some(function) = &self.wait_interval_function_in_open_state {
+            return function.clone();
+        }
         let exponential = self.enable_exponential_backoff;
-        IntervalFunction {
+        Backoff {
             initial: self.wait_duration_in_open_state,
             multiplier: exponential.then_some(self.exponential_backoff_multiplier),
             max: self
@@ -89,6 +100,7 @@ impl CircuitBreakerConfig {
                 .enable_randomized_wait
                 .then_some(self.randomized_wait_factor),
         }
+        .into()
     }
 
     pub(super) fn longest_half_open(&self) -> Option<Duration> {

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::config::CircuitBreakerConfig;
+use super::rules::TransitionCheckResult;
 use super::state::{State, StateTransition};
 use super::window::{Measure, Totals, Window};
-use crate::interval::random;
 use crate::time::Moment;
 
 /// What a circuit breaker knows. Every function takes the time and changes nothing but this.
@@ -72,6 +72,10 @@ impl Core {
         };
         if initial != State::Closed {
             core.enter(initial, now);
+        }
+        // A breaker that begins half-open counts as opened once, one that came there by `open_for` does not.
+        if initial == State::HalfOpen {
+            core.openings = 1;
         }
         core
     }
@@ -236,11 +240,43 @@ impl Core {
         wait: Duration,
         now: Moment,
     ) -> Result<StateTransition, StateTransition> {
-        let openings = self.openings;
-        let transition = self.transition(State::Open, now)?;
-        self.openings = openings;
-        self.due = Some(now.after(wait));
-        Ok(transition)
+        if self.state.may_become(State::Open) {
+            return Ok(self.open_until(now.after(wait)));
+        }
+        Err(StateTransition {
+            from: self.state,
+            to: State::Open,
+        })
+    }
+
+    /// Opens a closed breaker because of what one call gave, if it was admitted under the current window.
+    pub(crate) fn check(
+        &mut self,
+        ticket: Ticket,
+        result: TransitionCheckResult,
+        now: Moment,
+    ) -> Option<StateTransition> {
+        if ticket.0 != self.generation || self.state != State::Closed {
+            return None;
+        }
+        match result {
+            TransitionCheckResult::NoTransition => None,
+            TransitionCheckResult::TransitionToOpen => Some(self.enter(State::Open, now)),
+            TransitionCheckResult::TransitionToOpenAndWaitFor(wait) => {
+                Some(self.open_until(now.after(wait)))
+            }
+        }
+    }
+
+    /// Opens without asking for the configured wait, which does not grow by this.
+    fn open_until(&mut self, due: Moment) -> StateTransition {
+        let transition = StateTransition {
+            from: self.state,
+            to: State::Open,
+        };
+        self.state = State::Open;
+        self.due = Some(due);
+        transition
     }
 
     /// Back to closed with nothing counted, from any state.
@@ -249,6 +285,13 @@ impl Core {
     }
 
     fn enter(&mut self, to: State, now: Moment) -> StateTransition {
+        if to == State::Open {
+            // Asked before anything is changed: a function of the program's own may panic.
+            let openings = self.openings.saturating_add(1);
+            let wait = self.config.open_wait().interval(openings);
+            self.openings = openings;
+            return self.open_until(now.after(wait));
+        }
         let transition = StateTransition {
             from: self.state,
             to,
@@ -260,13 +303,8 @@ impl Core {
                 self.openings = 0;
                 self.open_window(self.config.window());
             }
-            State::Open => {
-                self.openings = self.openings.saturating_add(1);
-                let wait = self.config.open_wait().interval(self.openings, random);
-                self.due = Some(now.after(wait));
-            }
+            State::Open => {} // above
             State::HalfOpen => {
-                self.openings = self.openings.max(1);
                 self.trials_left = self.config.permitted_number_of_calls_in_half_open_state;
                 self.open_window(Window::of_calls(self.trials_left));
                 self.due = self.config.longest_half_open().map(|wait| now.after(wait));

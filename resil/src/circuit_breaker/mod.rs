@@ -2,16 +2,20 @@
 
 mod config;
 mod core;
+mod drive;
 mod event;
 mod metrics;
 mod permit;
+mod rules;
 mod state;
+#[cfg(test)]
+mod tests;
 mod window;
 
 use std::fmt;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use resil_config::{Kind, Resolved};
@@ -20,16 +24,17 @@ pub use self::config::{CircuitBreakerConfig, SlidingWindowType};
 pub use self::event::{CircuitBreakerEvent, CircuitBreakerEventKind};
 pub use self::metrics::CircuitBreakerMetrics;
 pub use self::permit::CircuitBreakerPermit;
+pub use self::rules::{CircuitBreakerRules, TransitionCheckResult};
 pub use self::state::{IllegalStateTransition, State, StateTransition};
 
 pub(crate) use self::core::Ticket;
 
-use self::core::{Admission, Consequence, Core};
-use self::window::Measure;
+use self::core::Core;
+use self::permit::Guarded;
 use crate::config::misconfigured;
-use crate::event::{EventOrigin, Publisher};
+use crate::event::Publisher;
 use crate::sync::lock;
-use crate::time::{Clock, ManualClock, Moment, Timer};
+use crate::time::{Clock, ManualClock};
 use crate::{Error, Subscription};
 
 /// Refuses calls for a while when too many of the last ones failed or were slow (Resilience4j: `CircuitBreaker`).
@@ -165,7 +170,8 @@ impl CircuitBreaker {
         Ok(CircuitBreakerPermit::new(self.clone(), ticket, now))
     }
 
-    /// Makes the call if it is permitted, and counts what it gives: an `Err` as a failure.
+    /// Makes the call if it is permitted, and counts what it gives: an `Err` as a failure, a panic too. A call that is
+    /// dropped gives its permission back.
     ///
     /// # Errors
     /// The call's own, or [`Error::CallNotPermitted`].
@@ -173,12 +179,28 @@ impl CircuitBreaker {
     where
         E: From<Error>,
     {
-        let permit = self.try_acquire()?;
-        let outcome = call.await;
+        let (permit, outcome) = Guarded::new(self.try_acquire()?, call).await;
         match &outcome {
             Ok(_) => permit.success(),
             Err(_) => permit.error(&std::any::type_name::<E>()),
         }
+        outcome
+    }
+
+    /// Makes the call if it is permitted, and counts what it gives as the rules say.
+    ///
+    /// # Errors
+    /// The call's own, or [`Error::CallNotPermitted`].
+    pub async fn call_with<T, E>(
+        &self,
+        rules: &CircuitBreakerRules<T, E>,
+        call: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E>
+    where
+        E: From<Error> + fmt::Display,
+    {
+        let (permit, outcome) = Guarded::new(self.try_acquire()?, call).await;
+        permit.result(&outcome, rules);
         outcome
     }
 
@@ -224,150 +246,6 @@ impl CircuitBreaker {
                 instance: Arc::clone(&self.0.name),
                 transition,
             }),
-        }
-    }
-}
-
-/// What the driver of annotated calls uses.
-impl CircuitBreaker {
-    pub(crate) fn now(&self) -> Moment {
-        self.0.clock.now()
-    }
-
-    /// Lets a call in, or says why not.
-    pub(crate) fn admit(&self, now: Moment) -> Result<Ticket, Error> {
-        let (admission, transition) = self.core(now).try_acquire(now);
-        if let Some(transition) = transition {
-            self.changed(transition);
-        }
-        match admission {
-            Admission::Permitted(ticket) => Ok(ticket),
-            Admission::Refused { state, retry_after } => {
-                self.publish(|| CircuitBreakerEventKind::NotPermitted);
-                Err(Error::CallNotPermitted {
-                    instance: Arc::clone(&self.0.name),
-                    state,
-                    retry_after,
-                })
-            }
-        }
-    }
-
-    /// Counts a call that succeeded.
-    pub(crate) fn record_success(&self, ticket: Ticket, elapsed: Duration, now: Moment) {
-        self.record(ticket, false, elapsed, now, || {
-            CircuitBreakerEventKind::Success { elapsed }
-        });
-    }
-
-    /// Counts a call that failed.
-    pub(crate) fn record_error(
-        &self,
-        ticket: Ticket,
-        elapsed: Duration,
-        now: Moment,
-        error: &dyn fmt::Display,
-    ) {
-        let event = || CircuitBreakerEventKind::Error {
-            elapsed,
-            error: error.to_string(),
-        };
-        self.record(ticket, true, elapsed, now, event);
-    }
-
-    /// Gives an admission back because its call ended with an error that counts neither way.
-    pub(crate) fn record_ignored(
-        &self,
-        ticket: Ticket,
-        elapsed: Duration,
-        error: &dyn fmt::Display,
-    ) {
-        self.release(ticket);
-        self.publish(|| CircuitBreakerEventKind::IgnoredError {
-            elapsed,
-            error: error.to_string(),
-        });
-    }
-
-    /// Gives an admission back without a word: its call was dropped, or refused by another policy.
-    pub(crate) fn release(&self, ticket: Ticket) {
-        lock(&self.0.core).release(ticket);
-    }
-
-    fn record(
-        &self,
-        ticket: Ticket,
-        failed: bool,
-        elapsed: Duration,
-        now: Moment,
-        event: impl FnOnce() -> CircuitBreakerEventKind,
-    ) {
-        let slow = elapsed.as_nanos() > u128::from(self.0.slow_above.load(Ordering::Relaxed));
-        // Told before it is counted, as in Resilience4j: the state is still the one before.
-        self.publish(event);
-        let consequence = self.core(now).record(ticket, Measure { failed, slow }, now);
-        self.tell(consequence);
-    }
-
-    fn tell(&self, consequence: Consequence) {
-        if let Some(rate) = consequence.exceeded.failure_rate {
-            self.publish(|| CircuitBreakerEventKind::FailureRateExceeded { rate });
-        }
-        if let Some(rate) = consequence.exceeded.slow_call_rate {
-            self.publish(|| CircuitBreakerEventKind::SlowCallRateExceeded { rate });
-        }
-        if let Some(transition) = consequence.transition {
-            self.changed(transition);
-        }
-    }
-
-    /// The core, with what is due by time applied and told.
-    fn core(&self, now: Moment) -> MutexGuard<'_, Core> {
-        let mut core = lock(&self.0.core);
-        while let Some(transition) = core.catch_up(now) {
-            drop(core);
-            self.changed(transition);
-            core = lock(&self.0.core);
-        }
-        core
-    }
-
-    fn changed(&self, transition: StateTransition) {
-        if transition.from != transition.to {
-            self.publish(|| CircuitBreakerEventKind::StateTransition(transition));
-        }
-        self.wake_when_due();
-    }
-
-    fn publish(&self, kind: impl FnOnce() -> CircuitBreakerEventKind) {
-        if !self.0.events.is_heard() {
-            return;
-        }
-        let kind = kind();
-        if kind.is_forced() || lock(&self.0.core).state().publishes() {
-            self.0.events.publish(|| CircuitBreakerEvent {
-                origin: EventOrigin::new(&self.0.name),
-                kind,
-            });
-        }
-    }
-
-    /// Where a runtime is present, a task applies what is due by time, so that listeners hear of it without a call. Elsewhere
-    /// whoever looks next does.
-    fn wake_when_due(&self) {
-        let Some(due) = lock(&self.0.core).next_change() else {
-            return;
-        };
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            let (breaker, clock) = (Arc::downgrade(&self.0), self.0.clock.clone());
-            runtime.spawn(async move {
-                let mut timer = std::pin::pin!(Timer::default());
-                timer.as_mut().set(&clock, due);
-                std::future::poll_fn(|cx| timer.as_mut().poll_due(cx)).await;
-                if let Some(breaker) = breaker.upgrade() {
-                    CircuitBreaker(breaker).state();
-                }
-            });
         }
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Permissions {
     cycle: u64,
     /// Negative when permissions of later periods are reserved.
     left: i64,
+    /// How much of the debt a drain has forgiven before its reservations were due: giving one of those back adds nothing.
+    forgiven: i64,
 }
 
 impl Permissions {
@@ -42,6 +44,7 @@ impl Permissions {
             epoch,
             cycle: 0,
             left: i64::from(limit),
+            forgiven: 0,
         }
     }
 
@@ -68,22 +71,41 @@ impl Permissions {
     /// Gives a reservation back that was not waited for.
     pub(super) fn give_back(&mut self, permits: u32, now: Moment) {
         self.refresh(now);
+        let permits = i64::from(permits);
+        let already = self.forgiven.min(permits);
+        self.forgiven -= already;
         // The cap is for a lowered limit, under which the reservation has already been paid.
         let most = self.left.max(i64::from(self.limit));
-        self.left = self.left.saturating_add(i64::from(permits)).min(most);
+        self.left = self.left.saturating_add(permits - already).min(most);
     }
 
-    /// Throws away what is left of this period, and says how much that was. Reservations stay.
-    pub(super) fn drain(&mut self, now: Moment) -> u32 {
+    /// Takes what is left of this period, and says what a listener hears of it: as in Resilience4j not the amount, but 0, or
+    /// the debt, which is forgiven.
+    pub(super) fn drain(&mut self, now: Moment) -> i64 {
         self.refresh(now);
-        let drained = u32::try_from(self.left).unwrap_or(0);
-        self.left -= i64::from(drained);
-        drained
+        let debt = self.left.min(0);
+        self.forgiven = self.forgiven.saturating_sub(debt);
+        self.left = 0;
+        debt
     }
 
     /// What is left at `now`. Looking changes nothing, not even what a new limit will count for.
     pub(super) fn left(&self, now: Moment) -> i64 {
         self.refreshed(now).1
+    }
+
+    /// Which period it is at `now`, counted from 0.
+    pub(super) fn cycle(&self, now: Moment) -> u64 {
+        self.refreshed(now).0
+    }
+
+    /// How long a request for `permits` at `now` would wait.
+    pub(super) fn wait_for(&self, permits: u32, now: Moment) -> Duration {
+        // Asked of a copy: looking takes nothing.
+        match self.clone().reserve(permits, now, Duration::MAX) {
+            Reservation::Wait(wait) => wait,
+            Reservation::Granted | Reservation::Refused { .. } => Duration::ZERO,
+        }
     }
 
     pub(super) fn limit(&self) -> u32 {
@@ -101,7 +123,11 @@ impl Permissions {
     }
 
     fn refresh(&mut self, now: Moment) {
-        (self.cycle, self.left) = self.refreshed(now);
+        let (cycle, left) = self.refreshed(now);
+        let passed = i64::try_from(cycle - self.cycle).unwrap_or(i64::MAX);
+        let paid = i64::from(self.limit).saturating_mul(passed);
+        self.forgiven = self.forgiven.saturating_sub(paid).max(0);
+        (self.cycle, self.left) = (cycle, left);
     }
 
     /// The period at `now` and what is left in it: every period that has begun since the last one

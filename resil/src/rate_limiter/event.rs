@@ -12,12 +12,12 @@ pub struct RateLimiterEvent {
     pub origin: EventOrigin,
     /// What happened.
     pub kind: RateLimiterEventKind,
-    /// How many permissions were asked for, or drained.
-    pub permits: u32,
+    /// How many permissions were asked for; of a drain, as in Resilience4j, 0, or the debt below it that was forgiven.
+    pub permits: i64,
 }
 
 impl RateLimiterEvent {
-    pub(super) fn new(origin: EventOrigin, kind: RateLimiterEventKind, permits: u32) -> Self {
+    pub(super) fn new(origin: EventOrigin, kind: RateLimiterEventKind, permits: i64) -> Self {
         Self {
             origin,
             kind,
@@ -30,7 +30,7 @@ impl RateLimiterEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RateLimiterEventKind {
-    /// `SUCCESSFUL_ACQUIRE`: permissions were given, for now or for the end of a wait.
+    /// `SUCCESSFUL_ACQUIRE`: permissions were given, after the wait for them, or reserved for later.
     SuccessfulAcquire,
     /// `FAILED_ACQUIRE`: they could not be had in time.
     FailedAcquire,

@@ -8,4 +8,8 @@ pub struct RateLimiterMetrics {
     pub available_permissions: i64,
     /// How many calls wait for the permissions they have reserved, tasks and threads alike.
     pub number_of_waiting_threads: u64,
+    /// How many nanoseconds a call that asked now would wait for one permission, whatever the time-out.
+    pub nanos_to_wait: u64,
+    /// Which period it is, counted from 0 at the limiter's creation.
+    pub cycle: u64,
 }

@@ -135,8 +135,11 @@ impl RateLimiter {
     /// What is left in this period, and who waits.
     pub fn metrics(&self) -> RateLimiterMetrics {
         let now = self.0.clock.now();
+        let permissions = lock(&self.0.permissions);
         RateLimiterMetrics {
-            available_permissions: lock(&self.0.permissions).left(now),
+            available_permissions: permissions.left(now),
+            nanos_to_wait: nanos(permissions.wait_for(1, now)),
+            cycle: permissions.cycle(now),
             number_of_waiting_threads: self.0.waiting.load(Ordering::Relaxed),
         }
     }
@@ -145,14 +148,7 @@ impl RateLimiter {
     #[cfg(feature = "actuator")]
     pub(crate) fn estimated_wait(&self) -> Duration {
         let now = self.0.clock.now();
-        // Asked of a copy: looking takes nothing.
-        match lock(&self.0.permissions)
-            .clone()
-            .reserve(1, now, Duration::MAX)
-        {
-            Reservation::Wait(wait) => wait,
-            Reservation::Granted | Reservation::Refused { .. } => Duration::ZERO,
-        }
+        lock(&self.0.permissions).wait_for(1, now)
     }
 
     /// Whether the limiter limits; a disabled one lets every call through, and neither counts nor tells anything.
@@ -202,12 +198,15 @@ impl RateLimiter {
     /// [`Error::RequestNotPermitted`], at once, when they cannot be had in that time.
     pub async fn acquire(&self, permits: u32) -> Result<(), Error> {
         let now = self.0.clock.now();
-        match self.reserve_at(permits, now) {
-            Reservation::Granted => {}
-            Reservation::Wait(wait) => Reserved::new(self, permits, now.after(wait)).await,
-            Reservation::Refused { retry_after } => return Err(self.refused(retry_after)),
+        match self.take(permits, now, self.timeout()) {
+            Reservation::Granted => Ok(()),
+            Reservation::Wait(wait) => {
+                Reserved::new(self, permits, now.after(wait)).await;
+                self.tell_granted(permits);
+                Ok(())
+            }
+            Reservation::Refused { retry_after } => Err(self.refused(retry_after)),
         }
-        Ok(())
     }
 
     /// Takes `permits` permissions of this period or a later one, and returns after which time they may be used.
@@ -223,8 +222,9 @@ impl RateLimiter {
         }
     }
 
-    /// Throws away the permissions that are left in this period, as after an answer that says to slow down. Those
-    /// reserved by calls that wait stay theirs.
+    /// Throws away the permissions that are left in this period, as after an answer that says to slow down. Calls that wait
+    /// keep what they have reserved; where that is a debt, nothing is left to throw away, and the debt is forgiven, as in
+    /// Resilience4j: the next period begins whole.
     pub fn drain(&self) {
         if !self.is_enabled() {
             return;
@@ -250,9 +250,18 @@ impl RateLimiter {
         &self.0.name
     }
 
-    /// Asks for permissions, within the time-out that is set.
+    /// Asks for permissions, within the time-out that is set; a reservation is told at once.
     pub(crate) fn reserve_at(&self, permits: u32, now: Moment) -> Reservation {
-        self.take(permits, now, self.timeout())
+        let reservation = self.take(permits, now, self.timeout());
+        if matches!(reservation, Reservation::Wait(_)) {
+            self.tell_granted(permits);
+        }
+        reservation
+    }
+
+    /// Tells that permissions which were waited for are there.
+    pub(crate) fn tell_granted(&self, permits: u32) {
+        self.tell(RateLimiterEventKind::SuccessfulAcquire, i64::from(permits));
     }
 
     /// A call begins to wait for what it has reserved; every one is to be ended.
@@ -279,6 +288,7 @@ impl RateLimiter {
         }
     }
 
+    /// Asks for permissions; a wait is still to be told.
     fn take(&self, permits: u32, now: Moment, timeout: Duration) -> Reservation {
         if !self.is_enabled() {
             return Reservation::Granted;
@@ -286,9 +296,10 @@ impl RateLimiter {
         let reservation = lock(&self.0.permissions).reserve(permits, now, timeout);
         let kind = match reservation {
             Reservation::Refused { .. } => RateLimiterEventKind::FailedAcquire,
-            Reservation::Granted | Reservation::Wait(_) => RateLimiterEventKind::SuccessfulAcquire,
+            Reservation::Granted => RateLimiterEventKind::SuccessfulAcquire,
+            Reservation::Wait(_) => return reservation,
         };
-        self.tell(kind, permits);
+        self.tell(kind, i64::from(permits));
         reservation
     }
 
@@ -296,7 +307,7 @@ impl RateLimiter {
         Duration::from_nanos(self.0.timeout.load(Ordering::Relaxed))
     }
 
-    fn tell(&self, kind: RateLimiterEventKind, permits: u32) {
+    fn tell(&self, kind: RateLimiterEventKind, permits: i64) {
         self.0
             .events
             .publish(|| RateLimiterEvent::new(EventOrigin::new(&self.0.name), kind, permits));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use resil_config::{Kind, Resolved};
 
 use crate::config::config;
-use crate::interval::IntervalFunction;
+use crate::interval::{Backoff, IntervalFunction};
 
 config! {
     /// The settings of a [`Retry`](crate::Retry) (Resilience4j: `RetryConfig`).
@@ -24,6 +24,9 @@ config! {
         enable_randomized_wait: bool,
         /// By which share a randomized wait may be shorter or longer. Default 0.5, from 0 to below 1.
         randomized_wait_factor: f64,
+        /// The wait by the number of attempts made, in place of `wait_duration` and its back-off. Only in code.
+        /// Default: none.
+        interval_function: Option<IntervalFunction>,
         /// Whether a result that is still unwanted after the last attempt becomes
         /// [`MaxRetriesExceeded`](crate::Error::MaxRetriesExceeded). Default false: the result is returned.
         fail_after_max_attempts: bool,
@@ -38,12 +41,21 @@ impl Default for RetryConfig {
 
 impl RetryConfig {
     pub(super) fn problems(&self) -> Vec<String> {
-        self.against_the_table()
+        let mut found = self.against_the_table();
+        if self.interval_function.is_some()
+            && (self.enable_exponential_backoff || self.enable_randomized_wait)
+        {
+            found.push("the wait cannot have both a function and a back-off".to_owned());
+        }
+        found
     }
 
     pub(super) fn interval(&self) -> IntervalFunction {
+        if let Some(function) = &self.interval_function {
+            return function.clone();
+        }
         let exponential = self.enable_exponential_backoff;
-        IntervalFunction {
+        Backoff {
             initial: self.wait_duration,
             multiplier: exponential.then_some(self.exponential_backoff_multiplier),
             max: self.exponential_max_wait_duration.filter(|_| exponential),
@@ -51,5 +63,6 @@ impl RetryConfig {
                 .enable_randomized_wait
                 .then_some(self.randomized_wait_factor),
         }
+        .into()
     }
 }

@@ -17,7 +17,9 @@ pub struct RetryEvent {
     pub attempts: u32,
     /// The wait that follows, before another attempt.
     pub wait: Option<Duration>,
-    /// The error of the attempt, where there was one.
+    /// The error of the attempt; of a call that ended with a result, that of the last attempt that failed with one. Attempts
+    /// that are used up by unwanted results show [`MaxRetriesExceeded`](crate::Error::MaxRetriesExceeded), unless an error
+    /// came before and `fail_after_max_attempts` is off.
     pub error: Option<String>,
 }
 
@@ -51,49 +53,38 @@ impl RetryEvent {
         origin: EventOrigin,
         attempts: u32,
         wait: Duration,
-        error: Shown<'_>,
+        error: Option<String>,
     ) -> Self {
-        let kind = RetryEventKind::Retry;
         Self {
-            origin,
-            kind,
-            attempts,
             wait: Some(wait),
-            error: error.map(ToString::to_string),
+            ..Self::new(origin, RetryEventKind::Retry, attempts, error)
         }
     }
 
-    pub(super) fn success(origin: EventOrigin, attempts: u32) -> Self {
-        Self {
-            origin,
-            kind: RetryEventKind::Success,
-            attempts,
-            wait: None,
-            error: None,
-        }
+    pub(super) fn success(origin: EventOrigin, attempts: u32, last_error: Option<String>) -> Self {
+        Self::new(origin, RetryEventKind::Success, attempts, last_error)
     }
 
-    pub(super) fn error(origin: EventOrigin, attempts: u32, error: Shown<'_>) -> Self {
-        let kind = RetryEventKind::Error;
-        Self {
-            origin,
-            kind,
-            attempts,
-            wait: None,
-            error: error.map(ToString::to_string),
-        }
+    pub(super) fn error(origin: EventOrigin, attempts: u32, error: String) -> Self {
+        Self::new(origin, RetryEventKind::Error, attempts, Some(error))
     }
 
-    pub(super) fn ignored_error(origin: EventOrigin, error: Shown<'_>) -> Self {
-        let kind = RetryEventKind::IgnoredError;
+    pub(super) fn ignored_error(origin: EventOrigin, error: Option<String>) -> Self {
+        Self::new(origin, RetryEventKind::IgnoredError, 0, error)
+    }
+
+    fn new(
+        origin: EventOrigin,
+        kind: RetryEventKind,
+        attempts: u32,
+        error: Option<String>,
+    ) -> Self {
         Self {
             origin,
             kind,
-            attempts: 0,
+            attempts,
             wait: None,
-            error: error.map(ToString::to_string),
+            error,
         }
     }
 }
-
-type Shown<'e> = Option<&'e dyn fmt::Display>;

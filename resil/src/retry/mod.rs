@@ -1,9 +1,13 @@
 //! Calling again what failed.
 
+mod call;
 mod config;
 mod core;
 mod event;
 mod metrics;
+mod rules;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,14 +19,16 @@ use resil_config::{Kind, Resolved};
 pub use self::config::RetryConfig;
 pub use self::event::{RetryEvent, RetryEventKind};
 pub use self::metrics::RetryMetrics;
+pub use self::rules::RetryRules;
 
 pub(crate) use self::core::{Answers, Ending, Found, Step};
 
 use self::metrics::Counters;
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher};
-use crate::interval::{IntervalFunction, random};
-use crate::{Error, Subscription};
+use crate::interval::IntervalFunction;
+use crate::time::Clock;
+use crate::{Error, ManualClock, Subscription};
 
 /// What a `when` function decides after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +57,7 @@ struct Inner {
     interval: IntervalFunction,
     max_attempts: AtomicU32,
     enabled: AtomicBool,
+    clock: Clock,
     counters: Counters,
     events: Arc<Publisher<RetryEvent>>,
 }
@@ -61,25 +68,42 @@ impl Retry {
     /// # Errors
     /// [`Error::Misconfigured`] names every setting that is out of its range.
     pub fn new(name: impl Into<Arc<str>>, config: RetryConfig) -> Result<Self, Error> {
-        let name = name.into();
-        misconfigured(Kind::Retry, &name, &config.problems())?;
-        Ok(Self::build(name, config, true))
+        Self::checked(name.into(), config, Clock::default())
     }
 
-    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved) -> Self {
+    /// The same, with waits on a clock that is moved by hand.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    pub fn with_clock(
+        name: impl Into<Arc<str>>,
+        config: RetryConfig,
+        clock: &ManualClock,
+    ) -> Result<Self, Error> {
+        Self::checked(name.into(), config, Clock::Manual(clock.clone()))
+    }
+
+    fn checked(name: Arc<str>, config: RetryConfig, clock: Clock) -> Result<Self, Error> {
+        misconfigured(Kind::Retry, &name, &config.problems())?;
+        Ok(Self::build(name, config, true, clock))
+    }
+
+    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, clock: Clock) -> Self {
         Self::build(
             name,
             RetryConfig::from_resolved(resolved),
             resolved.enabled(),
+            clock,
         )
     }
 
-    fn build(name: Arc<str>, config: RetryConfig, enabled: bool) -> Self {
+    fn build(name: Arc<str>, config: RetryConfig, enabled: bool, clock: Clock) -> Self {
         Self(Arc::new(Inner {
             name,
             interval: config.interval(),
             max_attempts: AtomicU32::new(config.max_attempts),
             enabled: AtomicBool::new(enabled),
+            clock,
             counters: Counters::default(),
             events: Arc::default(),
             config,
@@ -133,10 +157,27 @@ impl Retry {
         answers: Answers,
         error: Option<&dyn fmt::Display>,
     ) -> Step {
+        let interval = |n| self.0.interval.interval(n);
+        self.decide_after(&mut None, attempt, max, answers, error, interval)
+    }
+
+    /// The same for a call that remembers its last error, which the events of its end show, and has a wait of its own.
+    pub(crate) fn decide_after(
+        &self,
+        last_error: &mut LastError,
+        attempt: u32,
+        max: u32,
+        answers: Answers,
+        error: Option<&dyn fmt::Display>,
+        interval: impl FnOnce(u32) -> Duration,
+    ) -> Step {
         let fail_at_the_end = self.0.config.fail_after_max_attempts;
-        let interval = |n| self.0.interval.interval(n, random);
         let step = core::decide(attempt, max, answers, fail_at_the_end, interval);
-        self.account(attempt, answers, &step, error);
+        self.0.counters.attempt(step, answers.found);
+        self.count(attempt, step);
+        if self.0.events.is_heard() {
+            self.tell(attempt, answers.found, step, error, last_error);
+        }
         step
     }
 
@@ -145,37 +186,47 @@ impl Retry {
         self.0.counters.failed(attempt);
     }
 
-    fn account(
+    fn count(&self, attempt: u32, step: Step) {
+        match step {
+            Step::Again(_) => {}
+            Step::End(Ending::Succeeded) => self.0.counters.succeeded(attempt),
+            Step::End(_) => self.0.counters.failed(attempt),
+        }
+    }
+
+    #[cold]
+    fn tell(
         &self,
         attempt: u32,
-        answers: Answers,
-        step: &Step,
+        found: Found,
+        step: Step,
         error: Option<&dyn fmt::Display>,
+        last_error: &mut LastError,
     ) {
-        let events = &self.0.events;
-        match step {
+        let error = error.map(ToString::to_string);
+        let origin = EventOrigin::new(&self.0.name);
+        let event = match step {
             Step::Again(wait) => {
-                events.publish(|| RetryEvent::retry(self.origin(), attempt, *wait, error));
-            }
-            Step::End(Ending::Succeeded) => {
-                self.0.counters.succeeded(attempt);
-                if attempt > 1 {
-                    events.publish(|| RetryEvent::success(self.origin(), attempt - 1));
+                if error.is_some() {
+                    last_error.clone_from(&error);
                 }
+                RetryEvent::retry(origin, attempt, wait, error)
+            }
+            Step::End(Ending::Succeeded) if attempt == 1 => return,
+            Step::End(Ending::Succeeded) => {
+                RetryEvent::success(origin, attempt - 1, last_error.take())
+            }
+            Step::End(Ending::NotRetryable) if found != Found::Unwanted => {
+                RetryEvent::ignored_error(origin, error)
             }
             Step::End(ending) => {
-                self.0.counters.failed(attempt);
-                let ignored = matches!(ending, Ending::NotRetryable)
-                    && !matches!(answers.found, Found::Unwanted);
-                events.publish(|| {
-                    if ignored {
-                        RetryEvent::ignored_error(self.origin(), error)
-                    } else {
-                        RetryEvent::error(self.origin(), attempt, error)
-                    }
-                });
+                let error = error
+                    .or_else(|| last_error.take().filter(|_| ending != Ending::Exceeded))
+                    .unwrap_or_else(|| self.exceeded(attempt).to_string());
+                RetryEvent::error(origin, attempt, error)
             }
-        }
+        };
+        self.0.events.publish(|| event);
     }
 
     pub(crate) fn exceeded(&self, attempts: u32) -> Error {
@@ -184,8 +235,7 @@ impl Retry {
             attempts,
         }
     }
-
-    fn origin(&self) -> EventOrigin {
-        EventOrigin::new(&self.0.name)
-    }
 }
+
+/// The last error that a call was repeated for, written out; only while somebody listens.
+pub(crate) type LastError = Option<String>;

@@ -12,35 +12,38 @@ use crate::time::{Moment, Timer};
 
 pin_project! {
     /// Polls `body` first; the timer is set only if it has to wait.
-    pub(super) struct Limited<'l, F> {
+    pub(super) struct Limited<'l, F, C> {
         limiter: &'l TimeLimiter,
         // When the time is up; settled by the first poll.
         due: Option<Moment>,
+        // Counts what the body gave in time.
+        count: C,
         #[pin]
         body: F,
         #[pin]
         timer: Timer,
     }
 
-    impl<F> PinnedDrop for Limited<'_, F> {
+    impl<F, C> PinnedDrop for Limited<'_, F, C> {
         fn drop(this: Pin<&mut Self>) {
             this.project().timer.unset();
         }
     }
 }
 
-impl<'l, F> Limited<'l, F> {
-    pub(super) fn new(limiter: &'l TimeLimiter, body: F) -> Self {
+impl<'l, F, C> Limited<'l, F, C> {
+    pub(super) fn new(limiter: &'l TimeLimiter, body: F, count: C) -> Self {
         Self {
             limiter,
             due: None,
+            count,
             body,
             timer: Timer::Unset,
         }
     }
 }
 
-impl<F: Future> Future for Limited<'_, F> {
+impl<F: Future, C: Fn(&TimeLimiter, &F::Output)> Future for Limited<'_, F, C> {
     type Output = Result<F::Output, Error>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
@@ -53,7 +56,7 @@ impl<F: Future> Future for Limited<'_, F> {
         let polled = this.body.poll(cx);
         std::mem::forget(watch);
         if let Poll::Ready(output) = polled {
-            this.limiter.on_success();
+            (this.count)(this.limiter, &output);
             return Poll::Ready(Ok(output));
         }
         this.timer.as_mut().set(clock, due);
@@ -70,6 +73,6 @@ struct PanicWatch<'l>(&'l TimeLimiter);
 
 impl Drop for PanicWatch<'_> {
     fn drop(&mut self) {
-        self.0.on_error(Some(&"the call panicked"));
+        self.0.failed(Some(&"the call panicked"));
     }
 }

@@ -150,16 +150,62 @@ impl TimeLimiter {
         self.0.events.subscribe(listener)
     }
 
-    /// Runs `future` for as long as it may take. Whatever it returns in time counts as a success, an `Err` too: what
-    /// is an error is known to annotated functions only.
+    /// Runs `future` for as long as it may take. Whatever it returns in time counts as a success, an `Err` too; see
+    /// [`call_fallible`](Self::call_fallible).
     ///
     /// # Errors
     /// [`Error::Timeout`] when the time was up; `future` has then been dropped.
     pub async fn call<F: Future>(&self, future: F) -> Result<F::Output, Error> {
         if self.is_enabled() {
-            Limited::new(self, future).await
+            Limited::new(self, future, Self::on_any_output).await
         } else {
             Ok(future.await)
+        }
+    }
+
+    /// The same for a call that can fail: an `Err` counts as failed, or as timed out if it is itself a time-out, as
+    /// [`on_error`](Self::on_error) has it. A call that is dropped counts nowhere.
+    ///
+    /// # Errors
+    /// The call's own, or [`Error::Timeout`] when the time was up; `future` has then been dropped.
+    pub async fn call_fallible<T, E>(
+        &self,
+        future: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E>
+    where
+        E: std::error::Error + From<Error> + 'static,
+    {
+        if !self.is_enabled() {
+            return future.await;
+        }
+        let ended = Limited::new(self, future, Self::on_outcome).await;
+        ended.unwrap_or_else(|refusal| Err(refusal.into()))
+    }
+
+    fn on_any_output<T>(&self, _output: &T) {
+        self.on_success();
+    }
+
+    fn on_outcome<T, E: std::error::Error + 'static>(&self, outcome: &Result<T, E>) {
+        match outcome {
+            Ok(_) => self.on_success(),
+            Err(error) => self.on_error(error),
+        }
+    }
+
+    /// Counts a call that ended well, made without this limiter's help.
+    pub fn on_success(&self) {
+        self.ended(Outcome::Success, None);
+    }
+
+    /// Counts a call that failed, made without this limiter's help. An error that says itself that a time was up counts as a
+    /// time-out, as Resilience4j has it of every `TimeoutException`: [`Error::Timeout`], tokio's `Elapsed`, and an
+    /// [`io::Error`](std::io::Error) of the kind `TimedOut`.
+    pub fn on_error<E: std::error::Error + 'static>(&self, error: &E) {
+        if is_timeout(error) {
+            self.on_timeout();
+        } else {
+            self.failed(Some(error));
         }
     }
 
@@ -171,12 +217,8 @@ impl TimeLimiter {
         }
     }
 
-    pub(crate) fn on_success(&self) {
-        self.ended(Outcome::Success, None);
-    }
-
     /// `error` is rendered only if somebody listens.
-    pub(crate) fn on_error(&self, error: Option<&dyn fmt::Display>) {
+    pub(crate) fn failed(&self, error: Option<&dyn fmt::Display>) {
         self.ended(Outcome::Error, error);
     }
 
@@ -194,4 +236,11 @@ impl TimeLimiter {
 
 fn nanos(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+fn is_timeout(error: &(dyn std::error::Error + 'static)) -> bool {
+    let io = error.downcast_ref::<std::io::Error>();
+    matches!(error.downcast_ref(), Some(Error::Timeout { .. }))
+        || error.is::<tokio::time::error::Elapsed>()
+        || io.is_some_and(|io| io.kind() == std::io::ErrorKind::TimedOut)
 }

@@ -109,7 +109,7 @@ fn listeners_hear_how_calls_end() -> Result<(), Error> {
     let told = limiter
         .on_event(move |event| lock(&list).push((event.kind.to_string(), event.error.clone())));
     limiter.on_success();
-    limiter.on_error(Some(&"no route"));
+    limiter.on_error(&std::io::Error::other("no route"));
     limiter.on_timeout();
     drop(told);
     limiter.on_success();
@@ -120,5 +120,19 @@ fn listeners_hear_how_calls_end() -> Result<(), Error> {
     ];
     let expected = expected.map(|(kind, error)| (kind.to_owned(), error.map(str::to_owned)));
     assert_eq!(*lock(&heard), expected);
+    Ok(())
+}
+
+#[test]
+fn a_call_that_fails_counts_as_failed_unless_its_error_is_a_time_out() -> Result<(), Error> {
+    use std::io::{Error as Io, ErrorKind};
+    let limiter = limiter(1, &ManualClock::new())?;
+    for error in [Io::other("no"), Io::from(ErrorKind::TimedOut)] {
+        let failing = limiter.call_fallible(async { Err::<(), _>(error) });
+        assert!(matches!(poll(pin!(failing)), Poll::Ready(Err(_))));
+    }
+    assert_eq!(counts(&limiter), [0, 1, 1]);
+    limiter.on_error(&limiter.timed_out());
+    assert_eq!(counts(&limiter), [0, 1, 2]);
     Ok(())
 }

@@ -122,19 +122,39 @@ fn a_reservation_given_back_can_be_had_again() {
 fn draining_takes_what_is_there_after_the_refresh() {
     let mut limiter = Limiter::new(10, 100, 1000);
     assert_eq!(limiter.reserve(7), Reservation::Granted);
-    assert_eq!(limiter.permissions.drain(limiter.now), 3);
+    assert_eq!(limiter.permissions.drain(limiter.now), 0);
     assert_eq!(limiter.left(), 0);
     limiter.at(100);
-    assert_eq!(limiter.permissions.drain(limiter.now), 10);
+    assert_eq!(limiter.permissions.drain(limiter.now), 0);
     assert_eq!(limiter.left(), 0);
 }
 
 #[test]
-fn draining_leaves_debts() {
+fn draining_forgives_debts() {
     let mut limiter = Limiter::new(10, 100, 1000);
     assert_eq!(limiter.reserve(15), wait(100));
-    assert_eq!(limiter.permissions.drain(limiter.now), 0);
-    assert_eq!(limiter.left(), -5);
+    assert_eq!(limiter.permissions.drain(limiter.now), -5);
+    assert_eq!(limiter.left(), 0);
+}
+
+#[test]
+fn a_reservation_whose_debt_was_forgiven_gives_nothing_back() {
+    let mut limiter = Limiter::new(10, 100, 1000);
+    assert_eq!(limiter.reserve(10), Reservation::Granted);
+    assert_eq!(limiter.reserve(3), wait(100));
+    assert_eq!(limiter.permissions.drain(limiter.now), -3);
+    limiter.permissions.give_back(3, limiter.now);
+    assert_eq!(limiter.left(), 0);
+    assert_eq!(limiter.reserve(2), wait(100));
+    limiter.permissions.give_back(2, limiter.now);
+    assert_eq!(limiter.left(), 0, "a later reservation does");
+    // A forgiven debt is paid by the next period like any other.
+    assert_eq!(limiter.reserve(4), wait(100));
+    assert_eq!(limiter.permissions.drain(limiter.now), -4);
+    limiter.at(100);
+    assert_eq!(limiter.reserve(12), wait(100));
+    limiter.permissions.give_back(12, limiter.now);
+    assert_eq!(limiter.left(), 10);
 }
 
 #[test]
