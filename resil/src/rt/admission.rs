@@ -8,13 +8,13 @@ use super::site::Planned;
 use crate::bulkhead::Entry;
 use crate::rate_limiter::Reservation;
 use crate::time::Moment;
-use crate::{Bulkhead, CancelCause, Error, RateLimiter, TimeLimiter};
+use crate::{Bulkhead, CancelCause, Error, RateLimiter};
 
 /// How a wait for a place or a permission ended.
 enum Ended {
     Due,
     TimeLimit,
-    Shutdown,
+    Interrupted(CancelCause),
 }
 
 impl Parts<'_> {
@@ -73,7 +73,7 @@ impl Parts<'_> {
     ) -> Poll<Result<(), Error>> {
         let until = match self.held.waiting {
             Waiting::Limiter { until } => until,
-            _ => match limiter.reserve_at(1, now()) {
+            _ => match limiter.reserve_at(self.permits, now()) {
                 Reservation::Granted => return Poll::Ready(Ok(())),
                 Reservation::Refused { retry_after } => {
                     return Poll::Ready(Err(limiter.refused(retry_after)));
@@ -92,7 +92,7 @@ impl Parts<'_> {
         if matches!(ended, Ended::Due) {
             return Poll::Ready(Ok(()));
         }
-        limiter.give_back_before(1, until);
+        limiter.give_back_before(self.permits, until);
         Poll::Ready(Err(self.ended_early(&ended, limiter.shared_name())))
     }
 
@@ -139,8 +139,8 @@ impl Parts<'_> {
 
     /// Waits until `until`, the end of the attempt's time or the end of the program, whichever is first.
     fn poll_wait(&mut self, cx: &mut Context<'_>, until: Moment) -> Poll<Ended> {
-        if self.poll_shutdown(cx) {
-            return Poll::Ready(Ended::Shutdown);
+        if let Some(cause) = self.poll_interrupt(cx) {
+            return Poll::Ready(Ended::Interrupted(cause));
         }
         match self.held.deadline.filter(|deadline| *deadline < until) {
             Some(deadline) => self.poll_moment(cx, deadline).map(|()| Ended::TimeLimit),
@@ -150,26 +150,19 @@ impl Parts<'_> {
 
     fn ended_early(&self, ended: &Ended, waited_for: &Arc<str>) -> Error {
         match ended {
-            Ended::Due | Ended::Shutdown => Error::Cancelled {
+            Ended::Interrupted(cause) => Error::Cancelled {
                 instance: Arc::clone(waited_for),
-                cause: CancelCause::Shutdown,
+                cause: *cause,
             },
-            Ended::TimeLimit => self.timed_out(),
+            Ended::Due | Ended::TimeLimit => self.timed_out(),
         }
     }
 
     /// The refusal of the time limiter, whose limit has passed.
     pub(super) fn timed_out(&self) -> Error {
-        match self.time_limiter() {
+        match self.plan.time_limiter() {
             Some(limiter) => limiter.timed_out(),
             None => unreachable!("a limit without a time limiter"),
         }
-    }
-
-    pub(super) fn time_limiter(&self) -> Option<&TimeLimiter> {
-        self.plan.layers.iter().find_map(|layer| match layer {
-            Planned::TimeLimiter(limiter) => Some(limiter),
-            _ => None,
-        })
     }
 }

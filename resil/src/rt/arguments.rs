@@ -50,11 +50,50 @@ fn gone() -> ! {
     unreachable!("the last use of an argument was not the last")
 }
 
-/// A number of attempts, from an expression of any integer type: below 1 counts as 1, and what no `u32` holds as its end.
-pub fn attempts<N>(number: N) -> u32
-where
-    N: TryInto<i128>,
-{
-    let number = number.try_into().unwrap_or(i128::MAX);
-    u32::try_from(number.max(1)).unwrap_or(u32::MAX)
+/// The argument, for a look at it.
+pub fn peek<T>(slot: &Slot<T>) -> &T {
+    slot.0.as_ref().unwrap_or_else(|| gone())
+}
+
+/// A number from an expression of any integer type.
+#[diagnostic::on_unimplemented(
+    message = "a number of attempts or permits must be an integer, found `{Self}`",
+    label = "expected an integer"
+)]
+pub trait Count {
+    /// The number; what no `u32` holds becomes its nearest.
+    fn count(self) -> u32;
+}
+
+macro_rules! counts {
+    ($($integer:ty)*) => {$(
+        impl Count for $integer {
+            fn count(self) -> u32 {
+                u32::try_from(self.max(0)).unwrap_or(u32::MAX)
+            }
+        }
+    )*};
+}
+counts!(i8 i16 i32 i64 i128 isize u16 u64 u128 usize);
+
+impl Count for u32 {
+    fn count(self) -> u32 {
+        self
+    }
+}
+
+impl Count for u8 {
+    fn count(self) -> u32 {
+        u32::from(self)
+    }
+}
+
+/// A number of attempts: below 1 counts as 1.
+pub fn attempts(number: impl Count) -> u32 {
+    number.count().max(1)
+}
+
+/// A number of permissions: below 0 counts as 0.
+pub fn permits(number: impl Count) -> u32 {
+    number.count()
 }

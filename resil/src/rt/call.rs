@@ -6,14 +6,15 @@
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
 use pin_project_lite::pin_project;
+use tokio_util::sync::CancellationToken;
 
+use super::interrupt::Interrupt;
 use super::judge::Verdict;
-use super::site::{Plan, PlanRef};
+use super::site::{Plan, PlanRef, Planned};
 use crate::circuit_breaker::Ticket as BreakerTicket;
-use crate::time::{Moment, Timer, WakerKey};
+use crate::time::{Moment, Timer, Waits};
 use crate::{CancelCause, Error, ErrorKind, bulkhead};
 
 pin_project! {
@@ -25,12 +26,15 @@ pin_project! {
         pub(super) max: u32,
         // Whether the retry is on for this call.
         pub(super) retrying: bool,
+        // How many permissions of the rate limiter an attempt takes.
+        pub(super) permits: u32,
+        pub(super) waits: Waits,
         pub(super) held: Held,
         // Why the current attempt was refused.
-        pub(super) refused: Option<ErrorKind>,
-        // What takes the place of an unwanted last result.
+        pub(super) refused: Option<Refused>,
+        // What takes the place of the last outcome.
         pub(super) ending: Option<Error>,
-        pub(super) shutdown_key: WakerKey,
+        pub(super) interrupt: Interrupt,
         #[pin]
         pub(super) timer: Timer,
     }
@@ -42,13 +46,13 @@ pin_project! {
     }
 }
 
-/// What an attempt has taken from the policies.
+/// What a call has taken from the policies.
 #[derive(Default)]
 pub(super) struct Held {
     /// How many layers the attempt has passed.
     pub(super) entered: usize,
     pub(super) breaker: Option<(BreakerTicket, Moment)>,
-    /// Until when the time limiter lets the attempt run.
+    /// Until when the time limiter lets it run.
     pub(super) deadline: Option<Moment>,
     pub(super) bulkhead: bool,
     pub(super) waiting: Waiting,
@@ -73,28 +77,57 @@ pub(super) enum Waiting {
     },
 }
 
+/// A refusal, as the policies outside of it see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refused {
+    pub(super) kind: ErrorKind,
+    /// Which layer it came from.
+    pub(super) by: usize,
+}
+
 impl Call {
     pub(super) fn new(plan: PlanRef, max: Option<u32>) -> Self {
-        let retry = plan.retry.as_ref().filter(|retry| retry.is_enabled());
+        let retry = plan.retry().filter(|retry| retry.is_enabled());
         let max = retry.map_or(1, |retry| max.unwrap_or_else(|| retry.max_attempts()));
         Self {
             retrying: retry.is_some(),
             plan,
             attempt: 0,
             max,
+            permits: 1,
+            waits: Waits::Async,
             held: Held::default(),
             refused: None,
             ending: None,
-            shutdown_key: WakerKey::default(),
+            interrupt: Interrupt::default(),
             timer: Timer::Unset,
         }
+    }
+
+    /// Has each attempt take so many permissions of the rate limiter.
+    pub fn permits(mut self, permits: u32) -> Self {
+        self.permits = permits;
+        self
+    }
+
+    /// Has this token end the waits of the call.
+    pub fn cancel(mut self, token: &CancellationToken) -> Self {
+        self.interrupt.by_token(token.clone());
+        self
+    }
+
+    /// Has the waits of the call park its thread.
+    pub fn blocking(mut self) -> Self {
+        self.waits = Waits::Blocking;
+        self
     }
 
     /// Begins the next attempt and gives its number, from 1.
     pub fn begin(self: Pin<&mut Self>) -> u32 {
         let call = self.project();
         *call.refused = None;
-        *call.held = Held::default();
+        // What policies outside the retry gave is held for all attempts.
+        call.held.entered = call.held.entered.min(call.plan.outside);
         *call.attempt += 1;
         *call.attempt
     }
@@ -106,10 +139,12 @@ impl Call {
             attempt,
             max,
             retrying,
+            permits,
+            waits,
             held,
             refused,
             ending,
-            shutdown_key,
+            interrupt,
             timer,
         } = self.project();
         Parts {
@@ -117,10 +152,12 @@ impl Call {
             attempt: *attempt,
             max: *max,
             retrying: *retrying,
+            permits: *permits,
+            waits: *waits,
             held,
             refused,
             ending,
-            shutdown_key,
+            interrupt,
             timer,
         }
     }
@@ -137,10 +174,7 @@ impl Call {
 
     /// Waits before the next attempt; `false` when there is none.
     pub async fn pause(mut self: Pin<&mut Self>, verdict: Verdict) -> bool {
-        let Some(wait) = verdict.wait() else {
-            return false;
-        };
-        wait.is_zero() || poll_fn(|cx| self.as_mut().parts().poll_pause(cx, verdict, wait)).await
+        poll_fn(|cx| self.as_mut().parts().poll_pause(cx, verdict)).await
     }
 
     pub(super) fn take_ending(self: Pin<&mut Self>) -> Option<Error> {
@@ -172,7 +206,7 @@ pub async fn attempt_unrefused<F: Future>(
     mut run: Pin<&mut F>,
 ) -> F::Output {
     poll_fn(|cx| {
-        let call = call.as_mut().project();
+        let call = call.as_mut().parts();
         call.held.polling = true;
         let polled = run.as_mut().poll(cx);
         call.held.polling = false;
@@ -189,18 +223,27 @@ pub(super) struct Parts<'c> {
     pub(super) attempt: u32,
     pub(super) max: u32,
     pub(super) retrying: bool,
+    pub(super) permits: u32,
+    pub(super) waits: Waits,
     pub(super) held: &'c mut Held,
-    pub(super) refused: &'c mut Option<ErrorKind>,
+    pub(super) refused: &'c mut Option<Refused>,
     pub(super) ending: &'c mut Option<Error>,
-    pub(super) shutdown_key: &'c mut WakerKey,
+    pub(super) interrupt: &'c mut Interrupt,
     pub(super) timer: Pin<&'c mut Timer>,
 }
 
 impl Parts<'_> {
+    /// Passes the layers. Ready when the body may run, or with the refusal.
+    pub(super) fn poll_entry(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        ready!(self.poll_admission(cx))
+            .map_err(|refusal| self.refuse(refusal))
+            .into()
+    }
+
     /// Passes the layers, then polls the body until it is done or its time is up. Ready with the refusal, or `None`.
     fn poll_attempt(mut self, cx: &mut Context<'_>, body: Body<'_>) -> Poll<Option<Error>> {
-        if let Err(refusal) = ready!(self.poll_admission(cx)) {
-            return Poll::Ready(Some(self.refuse(refusal)));
+        if let Err(refusal) = ready!(self.poll_entry(cx)) {
+            return Poll::Ready(Some(refusal));
         }
         self.held.polling = true;
         let polled = body(cx);
@@ -209,18 +252,23 @@ impl Parts<'_> {
             return Poll::Ready(None);
         }
         // Armed only now: a body that is ready at once needs no timer.
-        let deadline = self.held.deadline;
-        match deadline {
-            Some(deadline) if self.poll_moment(cx, deadline).is_ready() => {
-                let refusal = self.timed_out();
-                Poll::Ready(Some(self.refuse(refusal)))
-            }
-            _ => Poll::Pending,
-        }
+        let Some(deadline) = self.held.deadline else {
+            return Poll::Pending;
+        };
+        ready!(self.poll_moment(cx, deadline));
+        let refusal = self.timed_out();
+        Poll::Ready(Some(self.refuse(refusal)))
     }
 
     pub(super) fn refuse(&mut self, refusal: Error) -> Error {
-        *self.refused = Some(refusal.kind());
+        let kind = refusal.kind();
+        let limit = || self.plan.layers.iter().position(Planned::is_time_limiter);
+        let by = match kind {
+            // A time limit strikes while the attempt is at a layer further in.
+            ErrorKind::Timeout => limit().unwrap_or(self.held.entered),
+            _ => self.held.entered,
+        };
+        *self.refused = Some(Refused { kind, by });
         refusal
     }
 
@@ -229,50 +277,45 @@ impl Parts<'_> {
     }
 
     pub(super) fn poll_moment(&mut self, cx: &mut Context<'_>, due: Moment) -> Poll<()> {
-        self.timer.as_mut().set(&self.plan.clock, due);
+        self.timer
+            .as_mut()
+            .set_for(self.waits, &self.plan.clock, due);
         self.timer.as_mut().poll_due(cx)
     }
 
-    pub(super) fn poll_shutdown(&mut self, cx: &mut Context<'_>) -> bool {
-        self.plan.shutdown.poll_begun(self.shutdown_key, cx.waker())
+    pub(super) fn poll_interrupt(&mut self, cx: &mut Context<'_>) -> Option<CancelCause> {
+        self.interrupt.poll(&self.plan.shutdown, cx)
     }
 
-    fn poll_pause(mut self, cx: &mut Context<'_>, verdict: Verdict, wait: Duration) -> Poll<bool> {
+    /// Waits before the next attempt. Ready with whether there is one.
+    pub(super) fn poll_pause(mut self, cx: &mut Context<'_>, verdict: Verdict) -> Poll<bool> {
+        let wait = match verdict.wait() {
+            None => return Poll::Ready(false),
+            Some(wait) if wait.is_zero() => return Poll::Ready(true),
+            Some(wait) => wait,
+        };
         let until = match self.held.waiting {
             Waiting::Pause { until } => until,
             _ => self.now().after(wait),
         };
         self.held.waiting = Waiting::Pause { until };
-        if self.poll_shutdown(cx) {
-            self.cut_short(verdict);
-            self.stop_waiting();
+        if let Some(cause) = self.poll_interrupt(cx) {
+            self.cut_short(verdict, cause);
             return Poll::Ready(false);
         }
-        if self.poll_moment(cx, until).is_pending() {
-            return Poll::Pending;
-        }
+        // Only a time limiter outside the retry has a deadline that lasts over a pause.
+        let deadline = self.held.deadline.filter(|deadline| *deadline < until);
+        ready!(self.poll_moment(cx, deadline.unwrap_or(until)));
         self.stop_waiting();
-        Poll::Ready(true)
-    }
-
-    /// The pause before another attempt was ended: the call ends with what it has.
-    fn cut_short(&mut self, verdict: Verdict) {
-        let Some(retry) = &self.plan.retry else {
-            return;
-        };
-        retry.ended_early(self.attempt);
-        if verdict.after_unwanted() {
-            let instance = retry.shared_name().clone();
-            *self.ending = Some(Error::Cancelled {
-                instance,
-                cause: CancelCause::Shutdown,
-            });
+        if deadline.is_some() {
+            self.time_out_in_pause(verdict);
         }
+        Poll::Ready(deadline.is_none())
     }
 
     pub(super) fn stop_waiting(&mut self) {
         self.held.waiting = Waiting::Nothing;
-        self.plan.shutdown.stop_waiting(self.shutdown_key);
+        self.interrupt.stop_watching(&self.plan.shutdown);
         self.timer.as_mut().unset();
     }
 }

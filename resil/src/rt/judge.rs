@@ -7,8 +7,8 @@ use std::time::Duration;
 use super::Call;
 use super::outcome::Show;
 use super::settle::{BreakerAnswers, Verdicts};
-use crate::Decision;
 use crate::retry::{Answers, Found};
+use crate::{Decision, TransitionCheckResult};
 
 /// An attempt whose body is gone, before the policies hear of it.
 pub struct Judge<'c, V, E> {
@@ -39,6 +39,7 @@ pub fn judge<'c, V, E>(
         verdicts: Verdicts {
             retry,
             breaker: BreakerAnswers::default(),
+            drain: false,
         },
     }
 }
@@ -100,6 +101,24 @@ impl<V, E> Judge<'_, V, E> {
         self
     }
 
+    /// `transition_on_result` of the circuit breaker.
+    pub fn transition_on_result(
+        mut self,
+        check: impl FnOnce(Result<&V, &E>) -> TransitionCheckResult,
+    ) -> Self {
+        if self.call.held.breaker.is_some() && self.verdicts.retry.found != Found::Final {
+            self.verdicts.breaker.transition = check(self.out.as_ref());
+        }
+        self
+    }
+
+    /// `drain_on` of the rate limiter, which is asked about what its permissions were used for.
+    pub fn drain_on(mut self, drain: impl FnOnce(Result<&V, &E>) -> bool) -> Self {
+        let used = self.call.refused.is_none();
+        self.verdicts.drain = used && drain(self.out.as_ref());
+        self
+    }
+
     /// Settles the attempt with every policy.
     pub fn settle(self) -> Verdict {
         let Self {
@@ -110,11 +129,8 @@ impl<V, E> Judge<'_, V, E> {
         } = self;
         let error = out.as_ref().err().map(show);
         let error = error.as_ref().map(|error| error as &dyn fmt::Display);
-        let unwanted = verdicts.retry.found == Found::Unwanted;
-        Verdict {
-            wait: call.parts().settle(verdicts, error),
-            unwanted,
-        }
+        let wait = call.parts().settle(verdicts, error);
+        Verdict { wait, verdicts }
     }
 
     /// The error, if the retry has a say about it.
@@ -134,7 +150,7 @@ impl<V, E> Judge<'_, V, E> {
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
     wait: Option<Duration>,
-    unwanted: bool,
+    verdicts: Verdicts,
 }
 
 impl Verdict {
@@ -145,6 +161,11 @@ impl Verdict {
 
     /// Whether the attempt gave an unwanted result, and no error.
     pub(super) fn after_unwanted(self) -> bool {
-        self.unwanted
+        self.verdicts.retry.found == Found::Unwanted
+    }
+
+    /// What the predicates said of the attempt.
+    pub(super) fn verdicts(self) -> Verdicts {
+        self.verdicts
     }
 }

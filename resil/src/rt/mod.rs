@@ -2,8 +2,10 @@
 
 mod admission;
 mod arguments;
+mod blocking;
 mod call;
 mod fallback;
+mod interrupt;
 mod judge;
 mod outcome;
 mod settle;
@@ -13,7 +15,8 @@ pub use inventory;
 
 pub use resil_config::Kind;
 
-pub use self::arguments::{Slot, attempts, next, take};
+pub use self::arguments::{Slot, attempts, next, peek, permits, take};
+pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{fall_back, overrule_for_fallback, value};
 pub use self::judge::{Judge, Verdict, judge};

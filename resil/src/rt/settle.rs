@@ -1,18 +1,22 @@
 //! What the policies make of an attempt that is over, from the innermost out; and of one that never came to its end.
 
 use std::fmt;
+use std::ops::Range;
 use std::time::Duration;
 
-use super::call::{Parts, Waiting};
+use super::call::{Parts, Refused, Waiting};
+use super::judge::Verdict;
 use super::site::Planned;
 use crate::retry::{self, Found, Step};
-use crate::{CircuitBreaker, ErrorKind};
+use crate::{CancelCause, CircuitBreaker, Error, ErrorKind, TimeLimiter, TransitionCheckResult};
 
 /// What the function's predicates say of an attempt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Verdicts {
     pub(super) retry: retry::Answers,
     pub(super) breaker: BreakerAnswers,
+    /// Whether the rate limiter is to be drained.
+    pub(super) drain: bool,
 }
 
 /// What the predicates of the circuit breaker say, where there are any.
@@ -21,66 +25,106 @@ pub(super) struct BreakerAnswers {
     pub(super) record_error: Option<bool>,
     pub(super) ignore_error: Option<bool>,
     pub(super) record_result: Option<bool>,
+    pub(super) transition: TransitionCheckResult,
 }
 
 /// How a circuit breaker is told of an attempt.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Record {
     Success,
     Error,
+    /// A result that counts as a failure.
+    FailedResult,
     Ignored,
     /// Given back without a word.
     Nothing,
 }
 
+type Shown<'e> = Option<&'e dyn fmt::Display>;
+
 impl Parts<'_> {
     /// Settles an attempt with every policy, and says what follows: `Some` wait before another attempt, or the end.
-    pub(super) fn settle(
-        &mut self,
-        verdicts: Verdicts,
-        error: Option<&dyn fmt::Display>,
-    ) -> Option<Duration> {
-        for layer in self.plan.layers.iter().rev() {
-            match layer {
+    pub(super) fn settle(&mut self, verdicts: Verdicts, error: Shown<'_>) -> Option<Duration> {
+        let (outside, all) = (self.plan.outside, self.plan.layers.len());
+        self.settle_layers(outside..all, verdicts, error);
+        self.timer.as_mut().unset();
+        let next = self.tell_retry(verdicts.retry, error);
+        if next.is_none() {
+            let ending = self.ending.clone();
+            let error = error.or(ending.as_ref().map(|error| error as &dyn fmt::Display));
+            self.settle_layers(0..outside, verdicts, error);
+        }
+        next
+    }
+
+    fn settle_layers(&mut self, range: Range<usize>, verdicts: Verdicts, error: Shown<'_>) {
+        let plan = self.plan;
+        for at in range.rev() {
+            // To a policy inside of the one that refused, its call was dropped.
+            let dropped = self.refused.is_some_and(|refused| refused.by < at);
+            match &plan.layers[at] {
                 Planned::Bulkhead(bulkhead) if std::mem::take(&mut self.held.bulkhead) => {
-                    bulkhead.leave();
-                }
-                Planned::TimeLimiter(limiter) if self.held.deadline.take().is_some() => {
-                    match *self.refused {
-                        Some(ErrorKind::Timeout) => limiter.on_timeout(),
-                        _ if error.is_some() => limiter.failed(error),
-                        _ => limiter.on_success(),
+                    if dropped {
+                        bulkhead.leave_silently();
+                    } else {
+                        bulkhead.leave();
                     }
                 }
+                Planned::TimeLimiter(limiter)
+                    if self.held.deadline.take().is_some() && !dropped =>
+                {
+                    self.tell_time_limiter(limiter, error);
+                }
+                Planned::RateLimiter(limiter) if verdicts.drain && at < self.held.entered => {
+                    limiter.drain();
+                }
                 Planned::CircuitBreaker(breaker) => {
-                    self.tell_breaker(breaker, verdicts.breaker, error);
+                    self.tell_breaker(breaker, verdicts.breaker, error, dropped);
                 }
                 _ => {}
             }
         }
-        self.timer.as_mut().unset();
-        self.tell_retry(verdicts.retry, error)
+    }
+
+    fn tell_time_limiter(&self, limiter: &TimeLimiter, error: Shown<'_>) {
+        match *self.refused {
+            Some(Refused {
+                kind: ErrorKind::Timeout,
+                ..
+            }) => limiter.on_timeout(),
+            _ if error.is_some() => limiter.failed(error),
+            _ => limiter.on_success(),
+        }
     }
 
     fn tell_breaker(
         &mut self,
         breaker: &CircuitBreaker,
         answers: BreakerAnswers,
-        error: Option<&dyn fmt::Display>,
+        error: Shown<'_>,
+        dropped: bool,
     ) {
         let Some((ticket, since)) = self.held.breaker.take() else {
             return;
         };
         let now = self.now();
         let elapsed = now.since(since);
-        match self.record(answers, error.is_some()) {
+        let shown = error.unwrap_or(&UnwantedResult);
+        let record = if dropped {
+            Record::Nothing
+        } else {
+            self.record(answers, error.is_some())
+        };
+        match record {
             Record::Success => breaker.record_success(ticket, elapsed, now),
-            Record::Error => {
-                breaker.record_error(ticket, elapsed, now, error.unwrap_or(&UnwantedResult));
+            Record::Error | Record::FailedResult => {
+                breaker.record_error(ticket, elapsed, now, shown);
             }
-            Record::Ignored => {
-                breaker.record_ignored(ticket, elapsed, error.unwrap_or(&UnwantedResult));
-            }
+            Record::Ignored => breaker.record_ignored(ticket, elapsed, shown),
             Record::Nothing => breaker.release(ticket),
+        }
+        if matches!(record, Record::Success | Record::Error) {
+            breaker.check(ticket, answers.transition, now);
         }
     }
 
@@ -88,13 +132,14 @@ impl Parts<'_> {
     /// error that is none of those to record is a success.
     fn record(&self, answers: BreakerAnswers, failed: bool) -> Record {
         if !failed {
-            return if answers.record_result == Some(true) {
-                Record::Error
+            let unwanted = answers.record_result == Some(true);
+            return if unwanted {
+                Record::FailedResult
             } else {
                 Record::Success
             };
         }
-        match *self.refused {
+        match self.refused.map(|refused| refused.kind) {
             Some(ErrorKind::Cancelled | ErrorKind::Misconfigured) => return Record::Nothing,
             // A local limit says nothing about the service, unless the function says so.
             Some(ErrorKind::BulkheadFull | ErrorKind::RequestNotPermitted)
@@ -104,25 +149,24 @@ impl Parts<'_> {
             }
             _ => {}
         }
-        match answers {
-            BreakerAnswers {
-                ignore_error: Some(true),
-                ..
-            } => Record::Ignored,
-            BreakerAnswers {
-                record_error: Some(false),
-                ..
-            } => Record::Success,
+        match (answers.ignore_error, answers.record_error) {
+            (Some(true), _) => Record::Ignored,
+            (_, Some(false)) => Record::Success,
             _ => Record::Error,
         }
     }
 
-    fn tell_retry(
-        &mut self,
-        answers: retry::Answers,
-        error: Option<&dyn fmt::Display>,
-    ) -> Option<Duration> {
-        let retry = self.plan.retry.as_ref().filter(|_| self.retrying)?;
+    fn tell_retry(&mut self, answers: retry::Answers, error: Shown<'_>) -> Option<Duration> {
+        let retry = self.plan.retry().filter(|_| self.retrying)?;
+        if let Some(refused) = self.refused
+            && refused.by < self.plan.outside
+        {
+            // The end came from outside; where the retry had begun, its call has failed.
+            if self.held.entered > self.plan.outside {
+                retry.ended_early(self.attempt);
+            }
+            return None;
+        }
         match retry.decide(self.attempt, self.max, answers, error) {
             Step::Again(wait) => Some(wait),
             Step::End(retry::Ending::Exceeded) => {
@@ -136,10 +180,43 @@ impl Parts<'_> {
     /// What an attempt gave, in the words of the retry.
     pub(super) fn found(&self, failed: bool) -> Found {
         match *self.refused {
-            Some(ErrorKind::Cancelled | ErrorKind::Misconfigured) => Found::Final,
+            Some(refused) if refused.by < self.plan.outside => Found::Final,
+            Some(Refused {
+                kind: ErrorKind::Cancelled | ErrorKind::Misconfigured,
+                ..
+            }) => Found::Final,
             _ if failed => Found::Error,
             _ => Found::Wanted,
         }
+    }
+
+    /// The pause before another attempt was interrupted: the call ends with what it has.
+    pub(super) fn cut_short(&mut self, verdict: Verdict, cause: CancelCause) {
+        self.stop_waiting();
+        let Some(retry) = self.plan.retry() else {
+            return;
+        };
+        retry.ended_early(self.attempt);
+        if verdict.after_unwanted() {
+            let instance = retry.shared_name().clone();
+            *self.ending = Some(Error::Cancelled { instance, cause });
+            let by = self.plan.outside;
+            *self.refused = Some(Refused {
+                kind: ErrorKind::Cancelled,
+                by,
+            });
+        }
+        self.settle_layers(0..self.plan.outside, verdict.verdicts(), Some(&CutShort));
+    }
+
+    /// The time limit around all attempts has passed in the pause between two.
+    pub(super) fn time_out_in_pause(&mut self, verdict: Verdict) {
+        if let Some(retry) = self.plan.retry() {
+            retry.ended_early(self.attempt);
+        }
+        let refusal = self.timed_out();
+        *self.ending = Some(self.refuse(refusal));
+        self.settle_layers(0..self.plan.outside, verdict.verdicts(), Some(&CutShort));
     }
 
     /// Gives everything back: the call was dropped, or its body or a predicate panicked.
@@ -151,9 +228,9 @@ impl Parts<'_> {
             match layer {
                 Planned::Bulkhead(bulkhead) if std::mem::take(&mut self.held.bulkhead) => {
                     if panicked {
-                        bulkhead.leave()
+                        bulkhead.leave();
                     } else {
-                        bulkhead.leave_silently()
+                        bulkhead.leave_silently();
                     }
                 }
                 Planned::TimeLimiter(limiter)
@@ -171,12 +248,7 @@ impl Parts<'_> {
                 _ => {}
             }
         }
-        if let Some(retry) = self
-            .plan
-            .retry
-            .as_ref()
-            .filter(|_| panicked && self.retrying)
-        {
+        if let Some(retry) = self.plan.retry().filter(|_| panicked && self.retrying) {
             retry.ended_early(self.attempt);
         }
     }
@@ -190,7 +262,7 @@ impl Parts<'_> {
         match (waiting, self.plan.layers.get(self.held.entered)) {
             (Waiting::Limiter { until }, Some(Planned::RateLimiter(limiter))) => {
                 limiter.wait_ends();
-                limiter.give_back_before(1, until);
+                limiter.give_back_before(self.permits, until);
             }
             (Waiting::Bulkhead { ticket, .. }, Some(Planned::Bulkhead(bulkhead))) => {
                 bulkhead.abandon(ticket, false);
@@ -201,20 +273,25 @@ impl Parts<'_> {
     }
 }
 
-/// Stands for the error where a result was recorded as a failure.
-struct UnwantedResult;
+/// Says an error in a few words where there is none to show.
+macro_rules! in_words {
+    ($($(#[$about:meta])* $name:ident = $words:literal;)*) => {$(
+        $(#[$about])*
+        struct $name;
 
-impl fmt::Display for UnwantedResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the result was recorded as a failure")
-    }
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str($words)
+            }
+        }
+    )*};
 }
 
-/// Stands for the error where the body panicked.
-struct Panicked;
-
-impl fmt::Display for Panicked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the call panicked")
-    }
+in_words! {
+    /// A result was recorded as a failure.
+    UnwantedResult = "the result was recorded as a failure";
+    /// The body panicked.
+    Panicked = "the call panicked";
+    /// The call ended between two attempts.
+    CutShort = "the call ended in the pause between two attempts";
 }

@@ -145,10 +145,10 @@ impl Site {
 /// The instances of a call site.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The retry around all other policies.
-    pub(super) retry: Option<Retry>,
-    /// The policies that each attempt goes through, outermost first.
+    /// The policies, outermost first.
     pub(super) layers: Box<[Planned]>,
+    /// How many of them stand outside the retry, and are passed once for all attempts.
+    pub(super) outside: usize,
     /// Why every call is refused: the settings have problems.
     pub(super) refusal: Option<Error>,
     pub(super) clock: Clock,
@@ -158,6 +158,7 @@ pub(crate) struct Plan {
 /// An instance in the place where its policy stands.
 #[derive(Debug)]
 pub(super) enum Planned {
+    Retry(Retry),
     CircuitBreaker(CircuitBreaker),
     RateLimiter(RateLimiter),
     TimeLimiter(TimeLimiter),
@@ -169,12 +170,15 @@ impl Plan {
         let spec = site.spec;
         let function = site.function();
         let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
-        let retry = enabled().find(|layer| layer.kind == Kind::Retry);
         let planned =
             |layer: &Layer| Planned::new(registry, layer.kind, layer.wanted(spec, &function));
+        let layers: Box<[Planned]> = enabled().filter_map(planned).collect();
+        let retry_at = layers
+            .iter()
+            .position(|layer| matches!(layer, Planned::Retry(_)));
         Self {
-            retry: retry.map(|layer| registry.of_layer(layer.wanted(spec, &function))),
-            layers: enabled().filter_map(planned).collect(),
+            layers,
+            outside: retry_at.unwrap_or(0),
             refusal: if enabled().any(Layer::refuses) {
                 registry.refusal(&function)
             } else {
@@ -184,17 +188,36 @@ impl Plan {
             shutdown: Arc::clone(registry.shutdown()),
         }
     }
+
+    pub(super) fn retry(&self) -> Option<&Retry> {
+        match self.layers.get(self.outside) {
+            Some(Planned::Retry(retry)) => Some(retry),
+            _ => None,
+        }
+    }
+
+    pub(super) fn time_limiter(&self) -> Option<&TimeLimiter> {
+        self.layers.iter().find_map(|layer| match layer {
+            Planned::TimeLimiter(limiter) => Some(limiter),
+            _ => None,
+        })
+    }
 }
 
 impl Planned {
+    pub(super) fn is_time_limiter(&self) -> bool {
+        matches!(self, Self::TimeLimiter(_))
+    }
+
     fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Option<Self> {
         Some(match kind {
+            Kind::Retry => Self::Retry(registry.of_layer(wanted)),
             Kind::CircuitBreaker => Self::CircuitBreaker(registry.of_layer(wanted)),
             Kind::RateLimiter => Self::RateLimiter(registry.of_layer(wanted)),
             Kind::TimeLimiter => Self::TimeLimiter(registry.of_layer(wanted)),
             Kind::Bulkhead => Self::Bulkhead(registry.of_layer(wanted)),
-            // The retry stands around the layers, and there is no attribute of a thread pool.
-            Kind::Retry | Kind::ThreadPoolBulkhead => return None,
+            // There is no attribute of a thread pool.
+            Kind::ThreadPoolBulkhead => return None,
         })
     }
 }

@@ -7,5 +7,5 @@ mod wakers;
 
 pub use clock::ManualClock;
 pub(crate) use clock::{Clock, Moment};
-pub(crate) use timer::Timer;
+pub(crate) use timer::{Timer, Waits};
 pub(crate) use wakers::{WakerKey, Wakers};

@@ -8,6 +8,16 @@ use pin_project_lite::pin_project;
 use super::thread::Alarm;
 use super::{Clock, ManualClock, Moment, WakerKey};
 
+/// How a wait waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Waits {
+    /// As part of a task.
+    #[default]
+    Async,
+    /// By parking its thread, which may be one that drives tokio's timer: so not on that.
+    Blocking,
+}
+
 pin_project! {
     /// A wait for a moment. It is used again and again for the waits of one call.
     #[project = TimerProjection]
@@ -27,19 +37,30 @@ pin_project! {
 
 impl Timer {
     /// Sets the timer to `due`; one that is already set to it stays as it is.
-    pub(crate) fn set(mut self: Pin<&mut Self>, clock: &Clock, due: Moment) {
+    pub(crate) fn set(self: Pin<&mut Self>, clock: &Clock, due: Moment) {
+        self.set_for(Waits::Async, clock, due);
+    }
+
+    /// The same for a wait of either sort. One that parks its thread moves a manual clock to where it waits for.
+    pub(crate) fn set_for(mut self: Pin<&mut Self>, waits: Waits, clock: &Clock, due: Moment) {
         if self.due() == Some(due) {
             return;
         }
         self.as_mut().unset();
         let wait = due.since(clock.now());
+        let in_runtime = || tokio::runtime::Handle::try_current().is_ok();
         let timer = match clock {
-            Clock::Manual(clock) => Self::Manual {
-                clock: clock.clone(),
-                key: WakerKey::default(),
-                due,
-            },
-            Clock::Tokio if tokio::runtime::Handle::try_current().is_ok() => Self::Tokio {
+            Clock::Manual(clock) => {
+                if waits == Waits::Blocking {
+                    clock.advance(wait);
+                }
+                Self::Manual {
+                    clock: clock.clone(),
+                    key: WakerKey::default(),
+                    due,
+                }
+            }
+            Clock::Tokio if waits == Waits::Async && in_runtime() => Self::Tokio {
                 sleep: tokio::time::sleep(wait),
                 due,
             },
