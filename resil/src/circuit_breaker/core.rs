@@ -53,6 +53,8 @@ pub(crate) struct Exceeded {
 pub(crate) struct Consequence {
     pub(crate) exceeded: Exceeded,
     pub(crate) transition: Option<StateTransition>,
+    /// The window that the call has led to, if it was counted: another than its own if the result has changed the state.
+    pub(crate) led_to: Option<Ticket>,
 }
 
 impl Core {
@@ -155,27 +157,28 @@ impl Core {
             return Consequence::default();
         }
         self.window.record(measure, now);
+        let (exceeded, transition) = self.judge(now);
+        Consequence {
+            exceeded,
+            transition,
+            led_to: Some(Ticket(self.generation)),
+        }
+    }
+
+    /// What the rates of the window lead to.
+    fn judge(&mut self, now: Moment) -> (Exceeded, Option<StateTransition>) {
         let Some(exceeded) = self.exceeded(now) else {
-            return Consequence::default();
+            return (Exceeded::default(), None);
         };
         let above = exceeded != Exceeded::default();
         match self.state {
-            State::Closed if above => Consequence {
-                exceeded,
-                transition: Some(self.enter(State::Open, now)),
-            },
+            State::Closed if above => (exceeded, Some(self.enter(State::Open, now))),
             State::HalfOpen => {
                 let to = if above { State::Open } else { State::Closed };
-                Consequence {
-                    transition: Some(self.enter(to, now)),
-                    ..Consequence::default()
-                }
+                (Exceeded::default(), Some(self.enter(to, now)))
             }
-            State::MetricsOnly => Consequence {
-                exceeded: self.not_yet_told(exceeded),
-                transition: None,
-            },
-            _ => Consequence::default(),
+            State::MetricsOnly => (self.not_yet_told(exceeded), None),
+            _ => (Exceeded::default(), None),
         }
     }
 
@@ -249,7 +252,7 @@ impl Core {
         })
     }
 
-    /// Opens a closed breaker because of what one call gave, if it was admitted under the current window.
+    /// Opens a closed breaker because of what one call gave, if that is the window that the call belongs or has led to.
     pub(crate) fn check(
         &mut self,
         ticket: Ticket,

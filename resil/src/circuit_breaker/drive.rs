@@ -43,9 +43,7 @@ impl CircuitBreaker {
 
     /// Counts a call that succeeded.
     pub(crate) fn record_success(&self, ticket: Ticket, elapsed: Duration, now: Moment) {
-        self.record(ticket, false, elapsed, now, || {
-            CircuitBreakerEventKind::Success { elapsed }
-        });
+        self.count_success(ticket, elapsed, now);
     }
 
     /// Counts a call that failed.
@@ -56,11 +54,33 @@ impl CircuitBreaker {
         now: Moment,
         error: &dyn fmt::Display,
     ) {
+        self.count_error(ticket, elapsed, now, error);
+    }
+
+    /// Counts a call that succeeded; `Some` window that it has led to, unless it came too late.
+    pub(crate) fn count_success(
+        &self,
+        ticket: Ticket,
+        elapsed: Duration,
+        now: Moment,
+    ) -> Option<Ticket> {
+        let event = || CircuitBreakerEventKind::Success { elapsed };
+        self.record(ticket, false, elapsed, now, event)
+    }
+
+    /// Counts a call that failed, likewise.
+    pub(crate) fn count_error(
+        &self,
+        ticket: Ticket,
+        elapsed: Duration,
+        now: Moment,
+        error: &dyn fmt::Display,
+    ) -> Option<Ticket> {
         let event = || CircuitBreakerEventKind::Error {
             elapsed,
             error: error.to_string(),
         };
-        self.record(ticket, true, elapsed, now, event);
+        self.record(ticket, true, elapsed, now, event)
     }
 
     /// Gives an admission back because its call ended with an error that counts neither way.
@@ -78,7 +98,7 @@ impl CircuitBreaker {
         });
     }
 
-    /// Opens a closed breaker at once where the result of one call, counted already, says so.
+    /// Opens a closed breaker at once where the result of one call says so; `ticket` is what counting it gave.
     pub(crate) fn check(&self, ticket: Ticket, result: TransitionCheckResult, now: Moment) {
         if result == TransitionCheckResult::NoTransition {
             return;
@@ -101,13 +121,14 @@ impl CircuitBreaker {
         elapsed: Duration,
         now: Moment,
         event: impl FnOnce() -> CircuitBreakerEventKind,
-    ) {
+    ) -> Option<Ticket> {
         let slow = elapsed.as_nanos() > u128::from(self.0.slow_above.load(Ordering::Relaxed));
         self.settle_what_is_due(now);
         // Told before it is counted, as in Resilience4j: the state is still the one before.
         self.publish(event);
         let consequence = self.core(now).record(ticket, Measure { failed, slow }, now);
         self.tell(consequence);
+        consequence.led_to
     }
 
     fn tell(&self, consequence: Consequence) {

@@ -99,12 +99,19 @@ impl CircuitBreakerPermit {
             return;
         };
         let (breaker, now) = (&self.breaker, self.breaker.now());
-        match counts {
-            Counts::Success => breaker.record_success(ticket, elapsed, now),
-            Counts::Failure => breaker.record_error(ticket, elapsed, now, &rules.shown(outcome)),
-            Counts::Not => breaker.record_ignored(ticket, elapsed, &rules.shown(outcome)),
+        let led_to = match counts {
+            Counts::Success => breaker.count_success(ticket, elapsed, now),
+            Counts::Failure => breaker.count_error(ticket, elapsed, now, &rules.shown(outcome)),
+            Counts::Not => {
+                breaker.record_ignored(ticket, elapsed, &rules.shown(outcome));
+                None
+            }
+        };
+        // Asked also about a result that came too late, which then changes nothing.
+        let check = rules.check(outcome, counts);
+        if let Some(window) = led_to {
+            breaker.check(window, check, now);
         }
-        breaker.check(ticket, rules.check(outcome, counts), now);
     }
 
     /// The time since the permit was given.

@@ -1,0 +1,288 @@
+//! Retries.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
+use std::time::Duration;
+
+use resil::{IntervalFunction, ManualClock, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryRules};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::interval::{Interval, nth};
+use super::kinds::{Failure, Outcome, joined, outcome, told};
+use super::{Fields, Object, Played, Player, Trace, object, poll};
+
+type Rules = RetryRules<String, Failure>;
+
+const NANO: Duration = Duration::from_nanos(1);
+
+/// What the listener has heard in one step.
+#[derive(Default)]
+struct Heard {
+    events: Vec<Value>,
+    waits: Vec<Duration>,
+    /// The wait to interrupt although it takes no time, and with what.
+    interrupt: Option<(usize, CancellationToken)>,
+}
+
+/// What only code can say, as the trace has it.
+#[derive(Clone, Default)]
+struct Code {
+    retry_on_results: Vec<String>,
+    retry_errors: Option<Vec<String>>,
+    ignore_errors: Vec<String>,
+    by_outcome: Option<(Vec<Duration>, Vec<Duration>)>,
+    consumes: bool,
+}
+
+/// Replays a trace on a retry.
+pub struct RetryPlayer {
+    clock: ManualClock,
+    retry: Retry,
+    code: Code,
+    heard: Arc<Mutex<Heard>>,
+    /// The counters as resil means them: with and without retry, succeeded and failed.
+    counted: [[u64; 2]; 2],
+}
+
+impl Player for RetryPlayer {
+    fn left_out(trace: &Trace) -> Option<&'static str> {
+        if trace.tags.iter().any(|tag| tag.starts_with("quirk:")) {
+            return Some("the retry's own errors are counted once, and never repeated");
+        }
+        trace.has_tag("negative_interval").then_some("no wait is below zero")
+    }
+
+    fn new(trace: &Trace) -> Self {
+        let clock = ManualClock::new();
+        let fields = trace.config();
+        let (config, code) = (config(&fields), code(&fields));
+        fields.all_read();
+        let retry = Retry::with_clock("retry", config, &clock)
+            .unwrap_or_else(|error| fields.fail(&format!("{error:?}")));
+        let heard = Arc::<Mutex<Heard>>::default();
+        let listener = Arc::clone(&heard);
+        retry.on_event(move |event| hear(&mut locked(&listener), event)).forever();
+        Self { clock, retry, code, heard, counted: [[0; 2]; 2] }
+    }
+
+    fn play(&mut self, _: usize, op: &str, step: &Fields<'_>, _: &Object) -> Played {
+        match op {
+            "execute" => Played::Done(self.execute(step)),
+            other => step.unknown_op(other),
+        }
+    }
+
+    /// "With retry" means more than one attempt, and every call that ended counts once.
+    fn expected(&mut self, expect: &Object) -> Object {
+        let calls = expect["calls"].as_u64().expect("the number of attempts");
+        let result = expect["outcome"].get("result").and_then(Value::as_str);
+        let wanted = |result: &str| !self.code.retry_on_results.iter().any(|bad| bad == result);
+        let failed = !result.is_some_and(wanted);
+        self.counted[usize::from(failed)][usize::from(calls > 1)] += 1;
+        let mut expected = expect.clone();
+        expected.extend(counters(self.counted));
+        expected
+    }
+
+    fn observe(&mut self) -> Object {
+        let metrics = self.retry.metrics();
+        let mut seen = counters([
+            [metrics.successful_calls_without_retry_attempt, metrics.successful_calls_with_retry_attempt],
+            [metrics.failed_calls_without_retry_attempt, metrics.failed_calls_with_retry_attempt],
+        ]);
+        seen.insert("total_calls".to_owned(), metrics.total_calls.into());
+        seen
+    }
+
+    fn events(&mut self) -> Vec<Value> {
+        std::mem::take(&mut locked(&self.heard).events)
+    }
+}
+
+fn counters([succeeded, failed]: [[u64; 2]; 2]) -> Object {
+    object([
+        ("successful_calls_without_retry_attempt", succeeded[0].into()),
+        ("successful_calls_with_retry_attempt", succeeded[1].into()),
+        ("failed_calls_without_retry_attempt", failed[0].into()),
+        ("failed_calls_with_retry_attempt", failed[1].into()),
+    ])
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl RetryPlayer {
+    fn execute(&self, step: &Fields<'_>) -> Object {
+        match step.text("mode") {
+            // One form of call stands for all of them.
+            "supplier" | "function" | "callable" | "checked_supplier" | "checked_function"
+            | "completion_stage" => {}
+            other => step.unknown_value("mode", other),
+        }
+        let token = CancellationToken::new();
+        let interrupt = step.opt_number("interrupt_at_wait").map(|n| n as usize);
+        {
+            let mut heard = locked(&self.heard);
+            heard.waits.clear();
+            heard.interrupt = interrupt.map(|n| (n, token.clone()));
+        }
+        let script: VecDeque<Outcome> = step.objects("script").iter().map(scripted).collect();
+        let (script, consumed) = (Mutex::new(script), Arc::<Mutex<Vec<Value>>>::default());
+        let made = Mutex::new(0);
+        let rules = self.code.rules(token.clone(), &consumed);
+        let mut call = pin!(self.retry.call_with(&rules, async |_| {
+            *locked(&made) += 1;
+            let next = locked(&script).pop_front();
+            next.unwrap_or_else(|| Err(Failure::Kind("beyond the script".to_owned())))
+        }));
+        let mut waited = Vec::new();
+        let returned = loop {
+            if let Poll::Ready(returned) = poll(call.as_mut()) {
+                break returned;
+            }
+            let wait = locked(&self.heard).waits.last().copied().unwrap_or_default();
+            waited.push(wait);
+            if interrupt == Some(locked(&self.heard).waits.len()) {
+                token.cancel();
+                continue;
+            }
+            self.clock.advance(wait.saturating_sub(NANO));
+            if wait.is_zero() || poll(call.as_mut()).is_ready() {
+                step.fail(&format!("a wait of {wait:?} took another time"));
+            }
+            self.clock.advance(NANO);
+        };
+        let told_waits = locked(&self.heard).waits.clone();
+        let real: Vec<_> = told_waits.iter().filter(|wait| !wait.is_zero()).collect();
+        assert_eq!(real, waited.iter().collect::<Vec<_>>(), "the waits that were told and made");
+        let mut results = object([
+            ("calls", json!(*locked(&made))),
+            ("waits_ms", told_waits.iter().map(millis).collect()),
+            ("outcome", told(&returned, |error| error.word().to_owned())),
+            ("interrupted", token.is_cancelled().into()),
+        ]);
+        let consumed = std::mem::take(&mut *locked(&consumed));
+        if !consumed.is_empty() {
+            results.insert("consumed_results".to_owned(), consumed.into());
+        }
+        results
+    }
+}
+
+fn scripted(fields: &Fields<'_>) -> Outcome {
+    let outcome = outcome(fields);
+    fields.all_read();
+    outcome
+}
+
+fn millis(wait: &Duration) -> Value {
+    u64::try_from(wait.as_millis()).expect("a wait of a trace").into()
+}
+
+fn hear(heard: &mut Heard, event: &RetryEvent) {
+    let mut told = object([
+        ("type", event.kind.to_string().into()),
+        ("attempts", event.attempts.into()),
+        ("last_error", event.error.as_deref().map(marked).into()),
+    ]);
+    if let Some(wait) = event.wait {
+        told.insert("wait_ms".to_owned(), millis(&wait));
+    }
+    heard.events.push(told.into());
+    if event.kind == RetryEventKind::Retry {
+        let wait = event.wait.unwrap_or_default();
+        heard.waits.push(wait);
+        if let Some((n, token)) = &heard.interrupt
+            && *n == heard.waits.len()
+            && wait.is_zero()
+        {
+            token.cancel();
+        }
+    }
+}
+
+/// The word of the traces for an error that an event shows.
+fn marked(error: &str) -> &str {
+    let exceeded = error.starts_with("retry `retry` gave up");
+    if exceeded { "max_retries_marker" } else { error }
+}
+
+impl Code {
+    fn rules(&self, token: CancellationToken, consumed: &Arc<Mutex<Vec<Value>>>) -> Rules {
+        let code = self.clone();
+        let unwanted = move |result: &String| code.retry_on_results.contains(result);
+        let mut rules = Rules::new().retry_on_result(unwanted).cancel(token);
+        if let Some(kinds) = self.retry_errors.clone() {
+            rules = rules.retry_errors(move |error| error.is_one_of(Some(&kinds)));
+        }
+        let kinds = self.ignore_errors.clone();
+        rules = rules.ignore_errors(move |error| error.is_one_of(Some(&kinds)));
+        if let Some((on_error, on_result)) = self.by_outcome.clone() {
+            rules = rules.interval_bi_function(move |n, outcome| {
+                nth(if outcome.is_err() { &on_error } else { &on_result }, n)
+            });
+        }
+        if self.consumes {
+            let consumed = Arc::clone(consumed);
+            rules = rules.consume_result_before_retry_attempt(move |n, result: &String| {
+                locked(&consumed).push(json!({ "attempt": n, "result": result }));
+            });
+        }
+        rules
+    }
+}
+
+fn code(fields: &Fields<'_>) -> Code {
+    let by_outcome = fields.inner("interval_bi_function").map(|function| {
+        let waits = (function.all_millis("on_error_ms"), function.all_millis("on_result_ms"));
+        function.all_read();
+        waits
+    });
+    Code {
+        retry_on_results: fields.words("retry_on_results").unwrap_or_default(),
+        retry_errors: joined(fields, "retry_errors", "retry_errors_predicate"),
+        ignore_errors: fields.words("ignore_errors").unwrap_or_default(),
+        by_outcome,
+        consumes: fields.opt_flag("consume_result_before_retry_attempt").unwrap_or(false),
+    }
+}
+
+fn config(fields: &Fields<'_>) -> RetryConfig {
+    let mut config = RetryConfig::default();
+    if let Some(attempts) = fields.opt_u32("max_attempts") {
+        config = config.max_attempts(attempts);
+    }
+    if let Some(wait) = fields.opt_millis("wait_duration_ms") {
+        config = config.wait_duration(wait);
+    }
+    if let Some(fail) = fields.opt_flag("fail_after_max_attempts") {
+        config = config.fail_after_max_attempts(fail);
+    }
+    match fields.inner("interval_function") {
+        None => config,
+        Some(function) => interval(config, Interval::read(&function)),
+    }
+}
+
+/// By settings where they can say it, else by a function in code.
+fn interval(config: RetryConfig, interval: Interval) -> RetryConfig {
+    match interval {
+        Interval::Fixed(wait) => config.interval_function(Some(IntervalFunction::of(wait))),
+        Interval::Random { initial, factor } => config
+            .wait_duration(initial)
+            .enable_randomized_wait(true)
+            .randomized_wait_factor(factor),
+        Interval::Exponential { initial, multiplier, max, factor } => config
+            .wait_duration(initial)
+            .enable_exponential_backoff(true)
+            .exponential_backoff_multiplier(multiplier)
+            .exponential_max_wait_duration(max)
+            .enable_randomized_wait(factor.is_some())
+            .randomized_wait_factor(factor.unwrap_or_default()),
+        Interval::Code(function) => config.interval_function(Some(function)),
+    }
+}
