@@ -60,6 +60,7 @@
 //! | feature | what |
 //! | --- | --- |
 //! | `actuator` | the operator's HTTP endpoints, `actuator::router()` |
+//! | `http` | `http::retry_after`: reads a `Retry-After` header |
 //! | `testing` | `testing::isolate`: tests with their own instances and clock |
 //! | `tracing` | problems of the settings go to `tracing` instead of standard error |
 #![doc(html_root_url = "https://docs.rs/resil/0.1.0")]
@@ -84,6 +85,8 @@ mod time_limiter;
 pub mod __rt;
 #[cfg(feature = "actuator")]
 pub mod actuator;
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(feature = "testing")]
 pub mod testing;
 

@@ -243,6 +243,12 @@ pub fn on_event(name: &str, listener: impl Fn(&str) + Send + Sync + 'static) {
     }
 }
 
+/// The wait that a `Retry-After` header asks for, at that second of Unix time.
+pub fn retry_after(header: &str, now_unix: u64) -> Option<Duration> {
+    let now = std::time::UNIX_EPOCH + Duration::from_secs(now_unix);
+    resil::http::retry_after(header, now)
+}
+
 /// A duration as a settings file writes it.
 ///
 /// # Errors

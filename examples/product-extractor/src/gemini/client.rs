@@ -7,7 +7,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Response, Url};
 use resil::{Decision, bulkhead, circuit_breaker, retry, time_limiter};
 
-use super::{GeminiError, reading, request, retry_after};
+use super::{GeminiError, reading, request};
 use crate::products::Product;
 use crate::tls;
 
@@ -134,7 +134,7 @@ fn is_loopback(url: &Url) -> bool {
 
 fn said_retry_after(response: &Response) -> Option<Duration> {
     let text = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
-    retry_after::parse(text, SystemTime::now())
+    resil::http::retry_after(text, SystemTime::now())
 }
 
 async fn whole_body(mut response: Response) -> Result<Vec<u8>, GeminiError> {

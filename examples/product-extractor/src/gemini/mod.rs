@@ -4,7 +4,6 @@ mod client;
 mod error;
 mod reading;
 mod request;
-mod retry_after;
 
 pub(crate) use client::{ClientError, Gemini};
 pub(crate) use error::GeminiError;
