@@ -55,24 +55,50 @@ fn an_unknown_op_is_an_error_of_the_runner() {
 #[test]
 #[should_panic(expected = "made-up, step 0: unknown key `twice`")]
 fn an_unknown_key_of_a_step_is_an_error_of_the_runner() {
-    replay_one("{}", r#"{"op":"try_acquire","call":1,"twice":true,"expect":{"events":[]}}"#);
+    replay_one(
+        "{}",
+        r#"{"op":"try_acquire","call":1,"twice":true,"expect":{"events":[]}}"#,
+    );
 }
 
 #[test]
 #[should_panic(expected = "made-up, config: unknown key `colour`")]
 fn an_unknown_property_is_an_error_of_the_runner() {
-    replay_one(r#"{"colour":1}"#, r#"{"op":"try_acquire","call":1,"expect":{"events":[]}}"#);
+    replay_one(
+        r#"{"colour":1}"#,
+        r#"{"op":"try_acquire","call":1,"expect":{"events":[]}}"#,
+    );
 }
 
 #[test]
-#[should_panic(expected = "made-up, step 0: the runner does not observe `weight`")]
+#[should_panic(expected = "made-up, step 0, expect: unknown key `weight`")]
 fn an_unknown_expectation_is_an_error_of_the_runner() {
-    replay_one("{}", r#"{"op":"try_acquire","call":1,"expect":{"weight":1,"events":[]}}"#);
+    replay_one(
+        "{}",
+        r#"{"op":"try_acquire","call":1,"expect":{"weight":1,"events":[]}}"#,
+    );
+}
+
+#[test]
+#[should_panic(expected = "made-up, step 0, event: unknown key `weight`")]
+fn an_unknown_key_of_an_event_is_an_error_of_the_runner() {
+    let event = r#"{"type":"CALL_PERMITTED","weight":1}"#;
+    replay_one(
+        "{}",
+        &format!(r#"{{"op":"try_acquire","call":1,"expect":{{"events":[{event}]}}}}"#),
+    );
+}
+
+#[test]
+#[should_panic(expected = "made-up, step 0: `call` is missing or of another type")]
+fn a_step_that_lacks_a_key_is_an_error_of_the_runner() {
+    replay_one("{}", r#"{"op":"try_acquire","expect":{"events":[]}}"#);
 }
 
 #[test]
 fn a_step_that_differs_is_found() {
-    let expected_nothing = r#"{"op":"try_acquire","call":1,"expect":{"permitted":true,"events":[]}}"#;
+    let expected_nothing =
+        r#"{"op":"try_acquire","call":1,"expect":{"permitted":true,"events":[]}}"#;
     let mismatches = replay_one("{}", expected_nothing);
     assert_eq!(
         mismatches,

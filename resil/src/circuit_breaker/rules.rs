@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 type Predicate<V> = Box<dyn Fn(&V) -> bool + Send + Sync>;
+type Show<T> = Box<dyn Fn(&T) -> String + Send + Sync>;
 type Check<T, E> = Box<dyn Fn(&Result<T, E>) -> TransitionCheckResult + Send + Sync>;
 
 /// What the result of one call means to a closed [`CircuitBreaker`](crate::CircuitBreaker), whatever the rates
@@ -41,7 +42,7 @@ pub struct CircuitBreakerRules<T, E> {
     record_errors: Option<Predicate<E>>,
     ignore_errors: Option<Predicate<E>>,
     record_result: Option<Predicate<T>>,
-    show_result: Option<Box<dyn Fn(&T) -> String + Send + Sync>>,
+    show_result: Option<Show<T>>,
     transition_on_result: Option<Check<T, E>>,
 }
 
@@ -121,10 +122,9 @@ impl<T, E> CircuitBreakerRules<T, E> {
     pub(super) fn counts(&self, outcome: &Result<T, E>) -> Counts {
         match outcome {
             Ok(value) if holds(self.record_result.as_ref(), value, false) => Counts::Failure,
-            Ok(_) => Counts::Success,
             Err(error) if holds(self.ignore_errors.as_ref(), error, false) => Counts::Not,
             Err(error) if holds(self.record_errors.as_ref(), error, true) => Counts::Failure,
-            Err(_) => Counts::Success,
+            Ok(_) | Err(_) => Counts::Success,
         }
     }
 

@@ -10,19 +10,50 @@ use resil::{Bulkhead, BulkheadConfig, BulkheadPermit, Error, ManualClock};
 use serde_json::{Value, json};
 
 use super::kinds::{Failure, Outcome, outcome, told};
+use super::vocabulary::Vocabulary;
 use super::{Fields, Object, Played, Player, Trace, object, poll};
 
 /// Replays a trace on a bulkhead.
-pub struct BulkheadPlayer {
+pub(crate) struct BulkheadPlayer {
     bulkhead: Bulkhead,
     events: Arc<Mutex<Vec<Value>>>,
     held: HashMap<u64, BulkheadPermit>,
 }
 
 impl Player for BulkheadPlayer {
+    const WORDS: Vocabulary = Vocabulary {
+        config: &[
+            "max_concurrent_calls",
+            "max_wait_duration_ms",
+            "fair_call_handling_enabled",
+        ],
+        ops: &[
+            ("try_acquire", &["call", "interrupted"]),
+            ("acquire", &["call", "interrupted"]),
+            ("release", &["call"]),
+            ("on_complete", &["call"]),
+            ("call", &["result", "error"]),
+            ("change_config", &["config"]),
+        ],
+        expect: &[
+            "permitted",
+            "error",
+            "returned",
+            "body_ran",
+            "interrupted",
+            "change_config_pending",
+            "available_concurrent_calls",
+            "max_allowed_concurrent_calls",
+        ],
+        events: &["type"],
+    };
+
     fn left_out(trace: &Trace) -> Option<&'static str> {
         [
-            ("over_release", "a permit is given back once, and none that was not taken"),
+            (
+                "over_release",
+                "a permit is given back once, and none that was not taken",
+            ),
             ("pending_reduction", "a lower limit takes effect at once"),
             ("interrupt", "there are no interrupt flags"),
         ]
@@ -41,10 +72,16 @@ impl Player for BulkheadPlayer {
         bulkhead
             .on_event(move |event| {
                 let told = json!({ "type": event.kind.to_string() });
-                list.lock().unwrap_or_else(PoisonError::into_inner).push(told);
+                list.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(told);
             })
             .forever();
-        Self { bulkhead, events, held: HashMap::new() }
+        Self {
+            bulkhead,
+            events,
+            held: HashMap::new(),
+        }
     }
 
     fn play(&mut self, _: usize, op: &str, step: &Fields<'_>, _: &Object) -> Played {
@@ -66,10 +103,13 @@ impl Player for BulkheadPlayer {
             }
             "call" => self.call(step),
             "change_config" => {
-                let given = step.inner("config").unwrap_or_else(|| step.fail("no config"));
+                let given = step
+                    .inner("config")
+                    .unwrap_or_else(|| step.fail("no config"));
                 let config = config(&given, self.bulkhead.config());
                 given.all_read();
-                self.bulkhead.set_max_concurrent_calls(config.max_concurrent_calls);
+                self.bulkhead
+                    .set_max_concurrent_calls(config.max_concurrent_calls);
                 object([("change_config_pending", false.into())])
             }
             other => step.unknown_op(other),
@@ -79,8 +119,14 @@ impl Player for BulkheadPlayer {
     fn observe(&mut self) -> Object {
         let metrics = self.bulkhead.metrics();
         object([
-            ("available_concurrent_calls", metrics.available_concurrent_calls.into()),
-            ("max_allowed_concurrent_calls", metrics.max_allowed_concurrent_calls.into()),
+            (
+                "available_concurrent_calls",
+                metrics.available_concurrent_calls.into(),
+            ),
+            (
+                "max_allowed_concurrent_calls",
+                metrics.max_allowed_concurrent_calls.into(),
+            ),
             // Nothing is ever pending: a lower limit takes effect at once.
             ("change_config_pending", false.into()),
         ])
@@ -108,7 +154,9 @@ impl BulkheadPlayer {
 
     fn taken(&mut self, step: &Fields<'_>) -> BulkheadPermit {
         let call = step.number("call");
-        self.held.remove(&call).unwrap_or_else(|| step.fail("no such call"))
+        self.held
+            .remove(&call)
+            .unwrap_or_else(|| step.fail("no such call"))
     }
 
     fn call(&self, step: &Fields<'_>) -> Object {
@@ -117,7 +165,9 @@ impl BulkheadPlayer {
             ran.set(true);
             gives
         });
-        let Poll::Ready(returned) = poll(pin!(called)) else { step.fail("the call waits") };
+        let Poll::Ready(returned) = poll(pin!(called)) else {
+            step.fail("the call waits")
+        };
         let returned: Outcome = returned.unwrap_or_else(|refusal| Err(refusal.into()));
         object([
             ("returned", told(&returned, |error| error.word().to_owned())),

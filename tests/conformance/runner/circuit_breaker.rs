@@ -7,27 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-use resil::{
-    CircuitBreaker, CircuitBreakerEvent, CircuitBreakerEventKind, CircuitBreakerPermit,
-    IllegalStateTransition, ManualClock, State,
-};
-use serde_json::{Value, json};
+use resil::{CircuitBreaker, CircuitBreakerPermit, IllegalStateTransition, ManualClock, State};
+use serde_json::Value;
 
+use super::breaker_events::{Heard, hear, word};
 use super::kinds::{Failure, Outcome, outcome, told};
 use super::settings::{self, Rules};
+use super::vocabulary::Vocabulary;
 use super::{Fields, Object, Played, Player, Trace, object, poll};
 
 const LATE: &str = "a result from an earlier window counts nowhere";
 const AFTER_RESET: &str = "leaving a state ends its timers, by a reset too";
 const OWN_SECONDS: &str = "one kind of time window, on whole seconds of the clock";
-
-/// What the listener has heard.
-#[derive(Default)]
-struct Heard {
-    events: Vec<Value>,
-    /// How often the breaker became half-open.
-    half_opens: u64,
-}
 
 /// A permit, and the half-open window that it is a trial of.
 struct Flight {
@@ -36,7 +27,7 @@ struct Flight {
 }
 
 /// Replays a trace on a circuit breaker.
-pub struct BreakerPlayer {
+pub(crate) struct BreakerPlayer {
     clock: ManualClock,
     breaker: CircuitBreaker,
     rules: Rules,
@@ -50,6 +41,76 @@ pub struct BreakerPlayer {
 }
 
 impl Player for BreakerPlayer {
+    const WORDS: Vocabulary = Vocabulary {
+        config: &[
+            "failure_rate_threshold",
+            "slow_call_rate_threshold",
+            "slow_call_duration_threshold_ms",
+            "slow_call_duration_threshold_ns",
+            "sliding_window_type",
+            "sliding_window_size",
+            "sliding_window_synchronization_strategy",
+            "minimum_number_of_calls",
+            "permitted_number_of_calls_in_half_open_state",
+            "wait_duration_in_open_state_ms",
+            "wait_interval_function_in_open_state",
+            "automatic_transition_from_open_to_half_open_enabled",
+            "max_wait_duration_in_half_open_state_ms",
+            "transition_to_state_after_wait_duration",
+            "initial_state",
+            "record_errors",
+            "record_errors_predicate",
+            "ignore_errors",
+            "ignore_errors_predicate",
+            "ignore_errors_precedence_enabled",
+            "record_results_as_failure",
+            "transition_on_result",
+        ],
+        ops: &[
+            ("advance", &["ms"]),
+            ("try_acquire", &["call"]),
+            ("acquire", &["call"]),
+            ("on_success", &["call", "duration_ms", "duration_ns"]),
+            ("on_error", &["call", "duration_ms", "duration_ns", "kind"]),
+            (
+                "on_result",
+                &["call", "duration_ms", "duration_ns", "result"],
+            ),
+            ("release_permission", &["call"]),
+            ("call", &["body_ms", "result", "error"]),
+            ("transition_to", &["to"]),
+            ("transition_to_open_for", &["ms"]),
+            ("transition_to_open_until", &["until_epoch_ms"]),
+            ("reset", &[]),
+        ],
+        expect: &[
+            "permitted",
+            "error",
+            "returned",
+            "body_ran",
+            "state",
+            "failure_rate",
+            "slow_call_rate",
+            "buffered_calls",
+            "failed_calls",
+            "slow_calls",
+            "slow_failed_calls",
+            "successful_calls",
+            "slow_successful_calls",
+            "not_permitted_calls",
+        ],
+        events: &[
+            "type",
+            "duration_ms",
+            "duration_ns",
+            "error",
+            "result",
+            "from",
+            "to",
+            "rate",
+        ],
+    };
+
     fn left_out(trace: &Trace) -> Option<&'static str> {
         let config = &trace.value["config"];
         let own_seconds = config["sliding_window_synchronization_strategy"] == "lock_free"
@@ -59,7 +120,9 @@ impl Player for BreakerPlayer {
 
     fn new(trace: &Trace) -> Self {
         let clock = ManualClock::new();
-        let start = trace.number("clock_start_epoch_ms").expect("the time of the start");
+        let start = trace
+            .number("clock_start_epoch_ms")
+            .expect("the time of the start");
         clock.advance(Duration::from_millis(start));
         let fields = trace.config();
         let (config, rules) = (settings::config(&fields), settings::rules(&fields, &clock));
@@ -68,8 +131,12 @@ impl Player for BreakerPlayer {
             .unwrap_or_else(|error| fields.fail(&format!("{error:?}")));
         let heard = Arc::<Mutex<Heard>>::default();
         let listener = Arc::clone(&heard);
-        breaker.on_event(move |event| hear(&listener, event)).forever();
-        let late = trace.number("first_late_step").map(|step| usize::try_from(step).expect("a step"));
+        breaker
+            .on_event(move |event| hear(&listener, event))
+            .forever();
+        let late = trace
+            .number("first_late_step")
+            .map(|step| usize::try_from(step).expect("a step"));
         Self {
             clock,
             breaker,
@@ -107,10 +174,22 @@ impl Player for BreakerPlayer {
             ("buffered_calls", metrics.number_of_buffered_calls.into()),
             ("failed_calls", metrics.number_of_failed_calls.into()),
             ("slow_calls", metrics.number_of_slow_calls.into()),
-            ("slow_failed_calls", metrics.number_of_slow_failed_calls.into()),
-            ("successful_calls", metrics.number_of_successful_calls.into()),
-            ("slow_successful_calls", metrics.number_of_slow_successful_calls.into()),
-            ("not_permitted_calls", metrics.number_of_not_permitted_calls.into()),
+            (
+                "slow_failed_calls",
+                metrics.number_of_slow_failed_calls.into(),
+            ),
+            (
+                "successful_calls",
+                metrics.number_of_successful_calls.into(),
+            ),
+            (
+                "slow_successful_calls",
+                metrics.number_of_slow_successful_calls.into(),
+            ),
+            (
+                "not_permitted_calls",
+                metrics.number_of_not_permitted_calls.into(),
+            ),
         ])
     }
 
@@ -135,12 +214,16 @@ impl BreakerPlayer {
             "on_error" => {
                 let (elapsed, kind) = (step.duration("duration"), step.text("kind"));
                 let failed: Outcome = Err(Failure::Kind(kind.to_owned()));
-                self.land(step, |permit, rules| permit.on_result(elapsed, &failed, rules));
+                self.land(step, |permit, rules| {
+                    permit.on_result(elapsed, &failed, rules)
+                });
             }
             "on_result" => {
                 let (elapsed, result) = (step.duration("duration"), step.text("result"));
                 let given: Outcome = Ok(result.to_owned());
-                self.land(step, |permit, rules| permit.on_result(elapsed, &given, rules));
+                self.land(step, |permit, rules| {
+                    permit.on_result(elapsed, &given, rules)
+                });
             }
             "release_permission" => self.land(step, |permit, _| drop(permit)),
             "call" => return self.call(step),
@@ -150,11 +233,15 @@ impl BreakerPlayer {
             }
             "transition_to_open_for" => {
                 let wait = step.millis("ms");
-                return self.transition(State::Open, |breaker| breaker.transition_to_open_for(wait));
+                return self
+                    .transition(State::Open, |breaker| breaker.transition_to_open_for(wait));
             }
             "transition_to_open_until" => {
-                let wait = step.millis("until_epoch_ms").saturating_sub(self.clock.elapsed());
-                return self.transition(State::Open, |breaker| breaker.transition_to_open_for(wait));
+                let wait = step
+                    .millis("until_epoch_ms")
+                    .saturating_sub(self.clock.elapsed());
+                return self
+                    .transition(State::Open, |breaker| breaker.transition_to_open_for(wait));
             }
             "reset" => self.breaker.reset(),
             other => step.unknown_op(other),
@@ -181,7 +268,9 @@ impl BreakerPlayer {
 
     /// Ends a call with what `end` does. A step without a call, or with one that was never let in, has no permit to end.
     fn land(&mut self, step: &Fields<'_>, end: impl FnOnce(CircuitBreakerPermit, &Rules)) {
-        let flight = step.opt_number("call").and_then(|call| self.flying.remove(&call));
+        let flight = step
+            .opt_number("call")
+            .and_then(|call| self.flying.remove(&call));
         match flight {
             Some(flight) => end(flight.permit, &self.rules),
             None if self.differs.is_some() => {}
@@ -199,7 +288,9 @@ impl BreakerPlayer {
             self.clock.advance(takes);
             gives
         });
-        let Poll::Ready(returned) = poll(pin!(call)) else { step.fail("the call waits") };
+        let Poll::Ready(returned) = poll(pin!(call)) else {
+            step.fail("the call waits")
+        };
         if ran.get() && self.window_ended(heard_before.get()) {
             self.differs.get_or_insert(LATE);
         }
@@ -214,7 +305,9 @@ impl BreakerPlayer {
     fn window_ended(&self, heard_before: usize) -> bool {
         let heard = self.heard();
         let mut during = heard.events.iter().skip(heard_before);
-        during.next().is_some_and(|event| event["type"] == "STATE_TRANSITION" && event["to"] != "open")
+        during
+            .next()
+            .is_some_and(|event| event["type"] == "STATE_TRANSITION" && event["to"] != "open")
     }
 
     fn transition(
@@ -241,68 +334,20 @@ impl BreakerPlayer {
     /// Never more trials of the current half-open window are in flight than are permitted.
     fn assert_trials(&self, more: u64) {
         let Some(window) = self.trial() else { return };
-        let flying = self.flying.values().filter(|flight| flight.trial_of == Some(window)).count();
+        let flying = self
+            .flying
+            .values()
+            .filter(|flight| flight.trial_of == Some(window))
+            .count();
         let flying = flying as u64 + more;
-        let permitted = self.breaker.config().permitted_number_of_calls_in_half_open_state;
-        assert!(flying <= u64::from(permitted), "{}: {flying} trials of {permitted}", self.place);
+        let permitted = self
+            .breaker
+            .config()
+            .permitted_number_of_calls_in_half_open_state;
+        assert!(
+            flying <= u64::from(permitted),
+            "{}: {flying} trials of {permitted}",
+            self.place
+        );
     }
-}
-
-fn word(state: State) -> String {
-    state.as_str().to_ascii_lowercase()
-}
-
-fn hear(heard: &Mutex<Heard>, event: &CircuitBreakerEvent) {
-    let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-    if let CircuitBreakerEventKind::StateTransition(transition) = &event.kind {
-        heard.half_opens += u64::from(transition.to == State::HalfOpen);
-    }
-    heard.events.push(event_told(&event.kind));
-}
-
-fn event_told(kind: &CircuitBreakerEventKind) -> Value {
-    let mut told = object([("type", kind.to_string().into())]);
-    let mut put = |key: &str, value: Value| told.insert(key.to_owned(), value);
-    match kind {
-        CircuitBreakerEventKind::Success { elapsed } => {
-            put(unit(*elapsed), amount(*elapsed));
-        }
-        CircuitBreakerEventKind::Error { elapsed, error } => {
-            put(unit(*elapsed), amount(*elapsed));
-            match error.strip_prefix("the result was recorded as a failure: ") {
-                None => put("error", error.clone().into()),
-                Some(result) => {
-                    put("error", "result_recorded_as_failure".into());
-                    put("result", result.into())
-                }
-            };
-        }
-        CircuitBreakerEventKind::IgnoredError { elapsed, error } => {
-            put(unit(*elapsed), amount(*elapsed));
-            put("error", error.clone().into());
-        }
-        CircuitBreakerEventKind::StateTransition(transition) => {
-            put("from", word(transition.from).into());
-            put("to", word(transition.to).into());
-        }
-        CircuitBreakerEventKind::FailureRateExceeded { rate }
-        | CircuitBreakerEventKind::SlowCallRateExceeded { rate } => {
-            put("rate", json!(rate));
-        }
-        _ => {}
-    }
-    told.into()
-}
-
-fn in_millis(elapsed: Duration) -> bool {
-    elapsed.subsec_nanos().is_multiple_of(1_000_000)
-}
-
-fn unit(elapsed: Duration) -> &'static str {
-    if in_millis(elapsed) { "duration_ms" } else { "duration_ns" }
-}
-
-fn amount(elapsed: Duration) -> Value {
-    let number = if in_millis(elapsed) { elapsed.as_millis() } else { elapsed.as_nanos() };
-    u64::try_from(number).expect("a duration of a trace").into()
 }

@@ -7,16 +7,24 @@ use resil::IntervalFunction;
 use super::Fields;
 
 /// A function as a trace gives it.
-pub enum Interval {
+pub(crate) enum Interval {
     Fixed(Duration),
-    Random { initial: Duration, factor: f64 },
-    Exponential { initial: Duration, multiplier: f64, max: Option<Duration>, factor: Option<f64> },
+    Random {
+        initial: Duration,
+        factor: f64,
+    },
+    Exponential {
+        initial: Duration,
+        multiplier: f64,
+        max: Option<Duration>,
+        factor: Option<f64>,
+    },
     /// One that only code can give.
     Code(IntervalFunction),
 }
 
 impl Interval {
-    pub fn read(fields: &Fields<'_>) -> Self {
+    pub(crate) fn read(fields: &Fields<'_>) -> Self {
         let interval = match fields.text("type") {
             "fixed" => Self::Fixed(fields.millis("interval_ms")),
             "random" => Self::Random {
@@ -52,7 +60,7 @@ impl Interval {
 }
 
 /// The n-th wait, or the last one.
-pub fn nth(waits: &[Duration], n: u32) -> Duration {
+pub(crate) fn nth(waits: &[Duration], n: u32) -> Duration {
     let index = (n as usize).clamp(1, waits.len().max(1)) - 1;
     waits.get(index).copied().unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use super::Fields;
 
 /// An error of a call: one of the kinds of the traces, or a refusal.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Failure {
+pub(crate) enum Failure {
     #[error("{0}")]
     Kind(String),
     #[error(transparent)]
@@ -18,7 +18,7 @@ pub enum Failure {
 
 impl Failure {
     /// The word of the traces for it.
-    pub fn word(&self) -> &str {
+    pub(crate) fn word(&self) -> &str {
         match self {
             Self::Kind(kind) => kind,
             Self::Refused(refusal) => match refusal.kind() {
@@ -32,16 +32,16 @@ impl Failure {
         }
     }
 
-    pub fn is_one_of(&self, kinds: Option<&[String]>) -> bool {
+    pub(crate) fn is_one_of(&self, kinds: Option<&[String]>) -> bool {
         matches!(self, Self::Kind(kind) if kinds.is_some_and(|kinds| kinds.contains(kind)))
     }
 }
 
 /// What a call gives.
-pub type Outcome = Result<String, Failure>;
+pub(crate) type Outcome = Result<String, Failure>;
 
 /// The `result` or `error` of a step.
-pub fn outcome(fields: &Fields<'_>) -> Outcome {
+pub(crate) fn outcome(fields: &Fields<'_>) -> Outcome {
     match (fields.opt_text("result"), fields.opt_text("error")) {
         (Some(result), None) => Ok(result.to_owned()),
         (None, Some(kind)) => Err(Failure::Kind(kind.to_owned())),
@@ -50,7 +50,10 @@ pub fn outcome(fields: &Fields<'_>) -> Outcome {
 }
 
 /// The same in the words of an expectation.
-pub fn told<E: fmt::Display>(outcome: &Result<String, E>, word: impl Fn(&E) -> String) -> Value {
+pub(crate) fn told<E: fmt::Display>(
+    outcome: &Result<String, E>,
+    word: impl Fn(&E) -> String,
+) -> Value {
     match outcome {
         Ok(result) => json!({ "result": result }),
         Err(error) => json!({ "error": word(error) }),
@@ -58,7 +61,7 @@ pub fn told<E: fmt::Display>(outcome: &Result<String, E>, word: impl Fn(&E) -> S
 }
 
 /// The lists of kinds under two keys together; `None` when neither is there.
-pub fn joined(fields: &Fields<'_>, one: &str, two: &str) -> Option<Vec<String>> {
+pub(crate) fn joined(fields: &Fields<'_>, one: &str, two: &str) -> Option<Vec<String>> {
     match (fields.words(one), fields.words(two)) {
         (None, None) => None,
         (one, two) => Some(one.into_iter().chain(two).flatten().collect()),

@@ -1,15 +1,18 @@
 //! Reads traces, has a player perform their steps, and compares what it observes with what was recorded.
 
-pub mod bulkhead;
-pub mod circuit_breaker;
+mod breaker_events;
+pub(crate) mod bulkhead;
+pub(crate) mod circuit_breaker;
 mod fields;
 mod interval;
 mod kinds;
-pub mod rate_limiter;
-pub mod retry;
+pub(crate) mod rate_limiter;
+pub(crate) mod retry;
+mod retry_settings;
 mod settings;
 mod tally;
-pub mod time_limiter;
+pub(crate) mod time_limiter;
+mod vocabulary;
 
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -17,40 +20,43 @@ use std::task::{Context, Poll, Waker};
 
 use serde_json::{Map, Value};
 
-pub use fields::Fields;
+pub(crate) use fields::Fields;
 use tally::Tally;
+use vocabulary::Vocabulary;
 
 /// What is observed, or expected.
-pub type Object = Map<String, Value>;
+pub(crate) type Object = Map<String, Value>;
 
 /// One trace.
-pub struct Trace {
-    pub id: String,
-    pub tags: Vec<String>,
-    pub value: Value,
+pub(crate) struct Trace {
+    pub(crate) id: String,
+    pub(crate) tags: Vec<String>,
+    pub(crate) value: Value,
 }
 
 impl Trace {
-    pub fn has_tag(&self, tag: &str) -> bool {
+    pub(crate) fn has_tag(&self, tag: &str) -> bool {
         self.tags.iter().any(|known| known == tag)
     }
 
-    pub fn steps(&self) -> &[Value] {
-        self.value["steps"].as_array().expect("the steps of a trace")
+    pub(crate) fn steps(&self) -> &[Value] {
+        self.value["steps"]
+            .as_array()
+            .expect("the steps of a trace")
     }
 
     /// A number of the trace itself.
-    pub fn number(&self, key: &str) -> Option<u64> {
+    pub(crate) fn number(&self, key: &str) -> Option<u64> {
         self.value.get(key).and_then(Value::as_u64)
     }
 
-    pub fn config(&self) -> Fields<'_> {
+    pub(crate) fn config(&self) -> Fields<'_> {
         Fields::of(&self.value["config"], format!("{}, config", self.id))
     }
 }
 
 /// What a player did with a step.
-pub enum Played {
+pub(crate) enum Played {
     /// Performed it; these are the results of the operation itself.
     Done(Object),
     /// It is not compared, for this reason.
@@ -58,7 +64,10 @@ pub enum Played {
 }
 
 /// Replays traces on one kind of policy.
-pub trait Player: Sized {
+pub(crate) trait Player: Sized {
+    /// What its traces may say.
+    const WORDS: Vocabulary;
+
     /// Why the whole trace is left out, if it is.
     fn left_out(trace: &Trace) -> Option<&'static str>;
 
@@ -80,26 +89,28 @@ pub trait Player: Sized {
     fn events(&mut self) -> Vec<Value>;
 }
 
-const KEYS_OF_A_TRACE: [&str; 10] = [
-    "id", "module", "group", "tags", "note", "clock_start_epoch_ms", "config", "initial", "steps",
-    "first_late_step",
-];
-
 /// Keys whose absence from an expectation says that there was none.
 const TELLING: [&str; 3] = ["error", "finished", "consumed_results"];
 
 /// Replays a file, prints what was compared, and fails if anything differs, or too little was compared.
-pub fn replay_file<P: Player>(module: &str, at_least: usize) {
+pub(crate) fn replay_file<P: Player>(module: &str, at_least: usize) {
     let (folder, given) = match std::env::var_os("RESIL_CONFORMANCE_DIR") {
         Some(folder) => (PathBuf::from(folder), true),
-        None => (PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/conformance")), false),
+        None => (
+            PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/conformance")),
+            false,
+        ),
     };
     let path = folder.join(module).with_extension("jsonl");
     let lines = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let tally = replay_lines::<P>(module, &lines);
     println!("{tally}");
-    assert!(tally.mismatches.is_empty(), "{module}: {} traces differ", tally.mismatches.len());
+    assert!(
+        tally.mismatches.is_empty(),
+        "{module}: {} traces differ",
+        tally.mismatches.len()
+    );
     assert!(
         given || tally.compared >= at_least,
         "{module}: only {} steps compared, not {at_least}",
@@ -108,10 +119,11 @@ pub fn replay_file<P: Player>(module: &str, at_least: usize) {
 }
 
 /// Replays traces, one a line.
-pub fn replay_lines<P: Player>(module: &str, lines: &str) -> Tally {
+pub(crate) fn replay_lines<P: Player>(module: &str, lines: &str) -> Tally {
     let mut tally = Tally::new(module);
     for line in lines.lines() {
         let trace = read(module, line);
+        P::WORDS.check(&trace);
         tally.traces += 1;
         if let Some(reason) = P::left_out(&trace) {
             tally.leave_out(&trace, reason);
@@ -124,20 +136,27 @@ pub fn replay_lines<P: Player>(module: &str, lines: &str) -> Tally {
 
 fn read(module: &str, line: &str) -> Trace {
     let value: Value = serde_json::from_str(line).expect("a JSON object a line");
-    let id = value["id"].as_str().expect("the trace has an id").to_owned();
+    let id = value["id"]
+        .as_str()
+        .expect("the trace has an id")
+        .to_owned();
     assert_eq!(value["module"], module, "{id}: not of this module");
-    let unknown = value.as_object().and_then(|trace| {
-        trace.keys().find(|key| !KEYS_OF_A_TRACE.contains(&key.as_str()))
-    });
-    assert_eq!(unknown, None, "{id}: unknown key of a trace");
     let tags = value["tags"].as_array().expect("the tags of a trace");
-    let tags = tags.iter().map(|tag| tag.as_str().expect("a tag").to_owned());
-    Trace { id, tags: tags.collect(), value }
+    let tags = tags
+        .iter()
+        .map(|tag| tag.as_str().expect("a tag").to_owned());
+    Trace {
+        id,
+        tags: tags.collect(),
+        value,
+    }
 }
 
 fn replay<P: Player>(trace: &Trace, tally: &mut Tally) -> Result<(), String> {
     let mut player = P::new(trace);
-    let initial = trace.value["initial"].as_object().expect("what was observed at first");
+    let initial = trace.value["initial"]
+        .as_object()
+        .expect("what was observed at first");
     let place = format!("{}, at first", trace.id);
     compare(&place, &place, initial, &player.observe())?;
     assert!(player.events().is_empty(), "{place}: events");
@@ -176,9 +195,14 @@ fn compare(place: &str, shown: &str, expected: &Object, actual: &Object) -> Resu
             return Err(format!("{shown}: `{key}` is {actual}, recorded {expected}"));
         }
     }
-    let surplus = TELLING.into_iter().find(|key| actual.contains_key(*key) && !expected.contains_key(*key));
+    let surplus = TELLING
+        .into_iter()
+        .find(|key| actual.contains_key(*key) && !expected.contains_key(*key));
     match surplus {
-        Some(key) => Err(format!("{shown}: `{key}` is {}, recorded none", actual[key])),
+        Some(key) => Err(format!(
+            "{shown}: `{key}` is {}, recorded none",
+            actual[key]
+        )),
         None => Ok(()),
     }
 }
@@ -194,23 +218,28 @@ fn same(expected: &Value, actual: &Value) -> bool {
         }
         (Value::Object(one), Value::Object(two)) => {
             one.len() == two.len()
-                && one.iter().all(|(key, one)| two.get(key).is_some_and(|two| same(one, two)))
+                && one
+                    .iter()
+                    .all(|(key, one)| two.get(key).is_some_and(|two| same(one, two)))
         }
         _ => expected == actual,
     }
 }
 
 #[allow(clippy::cast_possible_truncation)] // the traces hold 32-bit floats
-pub fn as_f32(value: &Value) -> f32 {
+pub(crate) fn as_f32(value: &Value) -> f32 {
     value.as_f64().expect("a number") as f32
 }
 
 /// An object of these keys and values.
-pub fn object<const N: usize>(entries: [(&str, Value); N]) -> Object {
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+pub(crate) fn object<const N: usize>(entries: [(&str, Value); N]) -> Object {
+    entries
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
 }
 
 /// Polls by hand: what moves is the clock, not a waker.
-pub fn poll<F: Future + ?Sized>(future: Pin<&mut F>) -> Poll<F::Output> {
+pub(crate) fn poll<F: Future + ?Sized>(future: Pin<&mut F>) -> Poll<F::Output> {
     future.poll(&mut Context::from_waker(Waker::noop()))
 }

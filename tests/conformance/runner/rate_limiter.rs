@@ -9,6 +9,7 @@ use std::time::Duration;
 use resil::{Error, ManualClock, RateLimiter, RateLimiterConfig};
 use serde_json::{Value, json};
 
+use super::vocabulary::Vocabulary;
 use super::{Fields, Object, Played, Player, Trace, object, poll};
 
 const DRAIN: &str = "a drain takes what is there after the refresh";
@@ -23,7 +24,7 @@ struct Waiter {
 }
 
 /// Replays a trace on a rate limiter.
-pub struct LimiterPlayer {
+pub(crate) struct LimiterPlayer {
     clock: ManualClock,
     limiter: RateLimiter,
     events: Arc<Mutex<Vec<Value>>>,
@@ -37,6 +38,41 @@ pub struct LimiterPlayer {
 }
 
 impl Player for LimiterPlayer {
+    const WORDS: Vocabulary = Vocabulary {
+        config: &[
+            "limit_for_period",
+            "limit_refresh_period_ns",
+            "timeout_duration_ns",
+            "drain_on_results",
+            "drain_on_errors",
+        ],
+        ops: &[
+            ("advance", &["ns"]),
+            ("acquire", &["permits"]),
+            ("acquire_start", &["id", "permits"]),
+            ("interrupt", &["id"]),
+            ("reserve", &["permits"]),
+            ("drain", &[]),
+            ("change_limit", &["limit_for_period"]),
+            ("change_timeout", &["timeout_duration_ns"]),
+            ("on_result", &["result"]),
+            ("on_error", &["kind"]),
+        ],
+        expect: &[
+            "permitted",
+            "waited_ns",
+            "waiting",
+            "wait_ns",
+            "reserved_ns",
+            "finished",
+            "available_permissions",
+            "nanos_to_wait",
+            "cycle",
+            "waiting_threads",
+        ],
+        events: &["type", "permits"],
+    };
+
     fn left_out(_: &Trace) -> Option<&'static str> {
         None
     }
@@ -55,7 +91,9 @@ impl Player for LimiterPlayer {
         limiter
             .on_event(move |event| {
                 let told = json!({ "type": event.kind.to_string(), "permits": event.permits });
-                list.lock().unwrap_or_else(PoisonError::into_inner).push(told);
+                list.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(told);
             })
             .forever();
         Self {
@@ -83,7 +121,10 @@ impl Player for LimiterPlayer {
     fn observe(&mut self) -> Object {
         let metrics = self.limiter.metrics();
         object([
-            ("available_permissions", metrics.available_permissions.into()),
+            (
+                "available_permissions",
+                metrics.available_permissions.into(),
+            ),
             ("nanos_to_wait", metrics.nanos_to_wait.into()),
             ("cycle", metrics.cycle.into()),
             ("waiting_threads", metrics.number_of_waiting_threads.into()),
@@ -100,9 +141,15 @@ impl Drop for LimiterPlayer {
     fn drop(&mut self) {
         if self.differs.is_none() && !std::thread::panicking() {
             let last = self.waiters.iter().map(|waiter| waiter.due).max();
-            let left = last.unwrap_or_default().saturating_sub(self.clock.elapsed());
+            let left = last
+                .unwrap_or_default()
+                .saturating_sub(self.clock.elapsed());
             let all = self.waiters.len();
-            assert_eq!(self.advance(left).len(), all, "waiters that were left behind");
+            assert_eq!(
+                self.advance(left).len(),
+                all,
+                "waiters that were left behind"
+            );
         }
     }
 }
@@ -129,7 +176,8 @@ impl LimiterPlayer {
     }
 
     fn perform(&mut self, op: &str, step: &Fields<'_>, expect: &Object) -> Object {
-        if matches!(op, "acquire" | "acquire_start" | "reserve" | "drain") || self.drains(op, step) {
+        if matches!(op, "acquire" | "acquire_start" | "reserve" | "drain") || self.drains(op, step)
+        {
             self.used_in = self.limiter.metrics().cycle;
         }
         match op {
@@ -149,7 +197,9 @@ impl LimiterPlayer {
                     self.limiter.drain();
                 }
             }
-            "change_limit" => self.limiter.set_limit_for_period(step.u32("limit_for_period")),
+            "change_limit" => self
+                .limiter
+                .set_limit_for_period(step.u32("limit_for_period")),
             "change_timeout" => {
                 let timeout = Duration::from_nanos(step.number("timeout_duration_ns"));
                 self.limiter.set_timeout_duration(timeout);
@@ -182,7 +232,14 @@ impl LimiterPlayer {
                 let early = poll(call.as_mut()).is_ready();
                 self.advance(Duration::from_nanos(1));
                 let exact = !early && matches!(poll(call.as_mut()), Poll::Ready(Ok(())));
-                (true, if exact { json!(recorded) } else { json!("another wait") })
+                (
+                    true,
+                    if exact {
+                        json!(recorded)
+                    } else {
+                        json!("another wait")
+                    },
+                )
             }
         };
         object([("permitted", permitted.into()), ("waited_ns", waited)])
@@ -192,10 +249,16 @@ impl LimiterPlayer {
         let mut call = self.begin(step.u32("permits"));
         let id = step.text("id").to_owned();
         if let Poll::Ready(ended) = poll(call.as_mut()) {
-            return object([("waiting", false.into()), ("permitted", ended.is_ok().into())]);
+            return object([
+                ("waiting", false.into()),
+                ("permitted", ended.is_ok().into()),
+            ]);
         }
         // Whether it waits for so long is seen when it ends.
-        let wait = expect.get("wait_ns").and_then(Value::as_u64).unwrap_or_default();
+        let wait = expect
+            .get("wait_ns")
+            .and_then(Value::as_u64)
+            .unwrap_or_default();
         let due = self.clock.elapsed() + Duration::from_nanos(wait);
         self.waiters.push(Waiter { id, due, call });
         object([("waiting", true.into()), ("wait_ns", wait.into())])
@@ -209,10 +272,12 @@ impl LimiterPlayer {
         let mut finished = Vec::new();
         for mut waiter in self.waiters.drain(..due).collect::<Vec<_>>() {
             let just_before = waiter.due.saturating_sub(Duration::from_nanos(1));
-            self.clock.advance(just_before.saturating_sub(self.clock.elapsed()));
+            self.clock
+                .advance(just_before.saturating_sub(self.clock.elapsed()));
             let early = self.clock.elapsed() < waiter.due && poll(waiter.call.as_mut()).is_ready();
             assert!(!early, "{}: ended before its time", waiter.id);
-            self.clock.advance(waiter.due.saturating_sub(self.clock.elapsed()));
+            self.clock
+                .advance(waiter.due.saturating_sub(self.clock.elapsed()));
             let Poll::Ready(ended) = poll(waiter.call.as_mut()) else {
                 panic!("{}: waits for longer than recorded", waiter.id)
             };
@@ -249,7 +314,9 @@ fn refused_later(trace: &Trace) -> BTreeSet<String> {
 
 fn config(fields: &Fields<'_>) -> RateLimiterConfig {
     let limit = fields.opt_u32("limit_for_period").unwrap_or(50);
-    let period = fields.opt_duration("limit_refresh_period").unwrap_or(Duration::from_nanos(500));
+    let period = fields
+        .opt_duration("limit_refresh_period")
+        .unwrap_or(Duration::from_nanos(500));
     let config = RateLimiterConfig::new(limit, period);
     match fields.opt_duration("timeout_duration") {
         None => config,

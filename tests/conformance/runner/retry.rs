@@ -6,15 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-use resil::{IntervalFunction, ManualClock, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryRules};
+use resil::{ManualClock, Retry, RetryEvent, RetryEventKind};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::interval::{Interval, nth};
-use super::kinds::{Failure, Outcome, joined, outcome, told};
+use super::kinds::{Failure, Outcome, outcome, told};
+use super::retry_settings::{Code, code, config};
+use super::vocabulary::Vocabulary;
 use super::{Fields, Object, Played, Player, Trace, object, poll};
-
-type Rules = RetryRules<String, Failure>;
 
 const NANO: Duration = Duration::from_nanos(1);
 
@@ -27,18 +26,8 @@ struct Heard {
     interrupt: Option<(usize, CancellationToken)>,
 }
 
-/// What only code can say, as the trace has it.
-#[derive(Clone, Default)]
-struct Code {
-    retry_on_results: Vec<String>,
-    retry_errors: Option<Vec<String>>,
-    ignore_errors: Vec<String>,
-    by_outcome: Option<(Vec<Duration>, Vec<Duration>)>,
-    consumes: bool,
-}
-
 /// Replays a trace on a retry.
-pub struct RetryPlayer {
+pub(crate) struct RetryPlayer {
     clock: ManualClock,
     retry: Retry,
     code: Code,
@@ -48,11 +37,42 @@ pub struct RetryPlayer {
 }
 
 impl Player for RetryPlayer {
+    const WORDS: Vocabulary = Vocabulary {
+        config: &[
+            "max_attempts",
+            "wait_duration_ms",
+            "interval_function",
+            "interval_bi_function",
+            "retry_errors",
+            "retry_errors_predicate",
+            "ignore_errors",
+            "retry_on_results",
+            "fail_after_max_attempts",
+            "consume_result_before_retry_attempt",
+        ],
+        ops: &[("execute", &["mode", "script", "interrupt_at_wait"])],
+        expect: &[
+            "calls",
+            "waits_ms",
+            "outcome",
+            "interrupted",
+            "consumed_results",
+            "successful_calls_without_retry_attempt",
+            "successful_calls_with_retry_attempt",
+            "failed_calls_without_retry_attempt",
+            "failed_calls_with_retry_attempt",
+            "total_calls",
+        ],
+        events: &["type", "attempts", "last_error", "wait_ms"],
+    };
+
     fn left_out(trace: &Trace) -> Option<&'static str> {
         if trace.tags.iter().any(|tag| tag.starts_with("quirk:")) {
             return Some("the retry's own errors are counted once, and never repeated");
         }
-        trace.has_tag("negative_interval").then_some("no wait is below zero")
+        trace
+            .has_tag("negative_interval")
+            .then_some("no wait is below zero")
     }
 
     fn new(trace: &Trace) -> Self {
@@ -64,8 +84,16 @@ impl Player for RetryPlayer {
             .unwrap_or_else(|error| fields.fail(&format!("{error:?}")));
         let heard = Arc::<Mutex<Heard>>::default();
         let listener = Arc::clone(&heard);
-        retry.on_event(move |event| hear(&mut locked(&listener), event)).forever();
-        Self { clock, retry, code, heard, counted: [[0; 2]; 2] }
+        retry
+            .on_event(move |event| hear(&mut locked(&listener), event))
+            .forever();
+        Self {
+            clock,
+            retry,
+            code,
+            heard,
+            counted: [[0; 2]; 2],
+        }
     }
 
     fn play(&mut self, _: usize, op: &str, step: &Fields<'_>, _: &Object) -> Played {
@@ -90,8 +118,14 @@ impl Player for RetryPlayer {
     fn observe(&mut self) -> Object {
         let metrics = self.retry.metrics();
         let mut seen = counters([
-            [metrics.successful_calls_without_retry_attempt, metrics.successful_calls_with_retry_attempt],
-            [metrics.failed_calls_without_retry_attempt, metrics.failed_calls_with_retry_attempt],
+            [
+                metrics.successful_calls_without_retry_attempt,
+                metrics.successful_calls_with_retry_attempt,
+            ],
+            [
+                metrics.failed_calls_without_retry_attempt,
+                metrics.failed_calls_with_retry_attempt,
+            ],
         ]);
         seen.insert("total_calls".to_owned(), metrics.total_calls.into());
         seen
@@ -104,7 +138,10 @@ impl Player for RetryPlayer {
 
 fn counters([succeeded, failed]: [[u64; 2]; 2]) -> Object {
     object([
-        ("successful_calls_without_retry_attempt", succeeded[0].into()),
+        (
+            "successful_calls_without_retry_attempt",
+            succeeded[0].into(),
+        ),
         ("successful_calls_with_retry_attempt", succeeded[1].into()),
         ("failed_calls_without_retry_attempt", failed[0].into()),
         ("failed_calls_with_retry_attempt", failed[1].into()),
@@ -144,7 +181,11 @@ impl RetryPlayer {
             if let Poll::Ready(returned) = poll(call.as_mut()) {
                 break returned;
             }
-            let wait = locked(&self.heard).waits.last().copied().unwrap_or_default();
+            let wait = locked(&self.heard)
+                .waits
+                .last()
+                .copied()
+                .unwrap_or_default();
             waited.push(wait);
             if interrupt == Some(locked(&self.heard).waits.len()) {
                 token.cancel();
@@ -158,7 +199,11 @@ impl RetryPlayer {
         };
         let told_waits = locked(&self.heard).waits.clone();
         let real: Vec<_> = told_waits.iter().filter(|wait| !wait.is_zero()).collect();
-        assert_eq!(real, waited.iter().collect::<Vec<_>>(), "the waits that were told and made");
+        assert_eq!(
+            real,
+            waited.iter().collect::<Vec<_>>(),
+            "the waits that were told and made"
+        );
         let mut results = object([
             ("calls", json!(*locked(&made))),
             ("waits_ms", told_waits.iter().map(millis).collect()),
@@ -180,7 +225,9 @@ fn scripted(fields: &Fields<'_>) -> Outcome {
 }
 
 fn millis(wait: &Duration) -> Value {
-    u64::try_from(wait.as_millis()).expect("a wait of a trace").into()
+    u64::try_from(wait.as_millis())
+        .expect("a wait of a trace")
+        .into()
 }
 
 fn hear(heard: &mut Heard, event: &RetryEvent) {
@@ -208,81 +255,9 @@ fn hear(heard: &mut Heard, event: &RetryEvent) {
 /// The word of the traces for an error that an event shows.
 fn marked(error: &str) -> &str {
     let exceeded = error.starts_with("retry `retry` gave up");
-    if exceeded { "max_retries_marker" } else { error }
-}
-
-impl Code {
-    fn rules(&self, token: CancellationToken, consumed: &Arc<Mutex<Vec<Value>>>) -> Rules {
-        let code = self.clone();
-        let unwanted = move |result: &String| code.retry_on_results.contains(result);
-        let mut rules = Rules::new().retry_on_result(unwanted).cancel(token);
-        if let Some(kinds) = self.retry_errors.clone() {
-            rules = rules.retry_errors(move |error| error.is_one_of(Some(&kinds)));
-        }
-        let kinds = self.ignore_errors.clone();
-        rules = rules.ignore_errors(move |error| error.is_one_of(Some(&kinds)));
-        if let Some((on_error, on_result)) = self.by_outcome.clone() {
-            rules = rules.interval_bi_function(move |n, outcome| {
-                nth(if outcome.is_err() { &on_error } else { &on_result }, n)
-            });
-        }
-        if self.consumes {
-            let consumed = Arc::clone(consumed);
-            rules = rules.consume_result_before_retry_attempt(move |n, result: &String| {
-                locked(&consumed).push(json!({ "attempt": n, "result": result }));
-            });
-        }
-        rules
-    }
-}
-
-fn code(fields: &Fields<'_>) -> Code {
-    let by_outcome = fields.inner("interval_bi_function").map(|function| {
-        let waits = (function.all_millis("on_error_ms"), function.all_millis("on_result_ms"));
-        function.all_read();
-        waits
-    });
-    Code {
-        retry_on_results: fields.words("retry_on_results").unwrap_or_default(),
-        retry_errors: joined(fields, "retry_errors", "retry_errors_predicate"),
-        ignore_errors: fields.words("ignore_errors").unwrap_or_default(),
-        by_outcome,
-        consumes: fields.opt_flag("consume_result_before_retry_attempt").unwrap_or(false),
-    }
-}
-
-fn config(fields: &Fields<'_>) -> RetryConfig {
-    let mut config = RetryConfig::default();
-    if let Some(attempts) = fields.opt_u32("max_attempts") {
-        config = config.max_attempts(attempts);
-    }
-    if let Some(wait) = fields.opt_millis("wait_duration_ms") {
-        config = config.wait_duration(wait);
-    }
-    if let Some(fail) = fields.opt_flag("fail_after_max_attempts") {
-        config = config.fail_after_max_attempts(fail);
-    }
-    match fields.inner("interval_function") {
-        None => config,
-        Some(function) => interval(config, Interval::read(&function)),
-    }
-}
-
-/// By settings where they can say it, else by a function in code.
-fn interval(config: RetryConfig, interval: Interval) -> RetryConfig {
-    match interval {
-        Interval::Fixed(wait) => config.interval_function(Some(IntervalFunction::of(wait))),
-        Interval::Random { initial, factor } => config
-            .wait_duration(initial)
-            .enable_randomized_wait(true)
-            .randomized_wait_factor(factor),
-        Interval::Exponential { initial, multiplier, max, factor } => config
-            .wait_duration(initial)
-            .enable_exponential_backoff(true)
-            .exponential_backoff_multiplier(multiplier)
-            .exponential_max_wait_duration(max)
-            .enable_randomized_wait(factor.is_some())
-            .randomized_wait_factor(factor.unwrap_or_default()),
-        Interval::Code(function) => config.interval_function(Some(function)),
+    if exceeded {
+        "max_retries_marker"
+    } else {
+        error
     }
 }

@@ -11,14 +11,16 @@ use super::Fields;
 use super::interval::Interval;
 use super::kinds::{Failure, Outcome, joined};
 
-pub type Rules = CircuitBreakerRules<String, Failure>;
+pub(crate) type Rules = CircuitBreakerRules<String, Failure>;
 
-pub fn state(fields: &Fields<'_>, key: &str, word: &str) -> State {
-    let named = State::ALL.into_iter().find(|state| state.as_str().eq_ignore_ascii_case(word));
+pub(crate) fn state(fields: &Fields<'_>, key: &str, word: &str) -> State {
+    let named = State::ALL
+        .into_iter()
+        .find(|state| state.as_str().eq_ignore_ascii_case(word));
     named.unwrap_or_else(|| fields.unknown_value(key, word))
 }
 
-pub fn config(fields: &Fields<'_>) -> CircuitBreakerConfig {
+pub(crate) fn config(fields: &Fields<'_>) -> CircuitBreakerConfig {
     let mut config = CircuitBreakerConfig::default();
     if let Some(rate) = fields.opt_f32("failure_rate_threshold") {
         config = config.failure_rate_threshold(rate);
@@ -89,12 +91,22 @@ fn open_wait(config: CircuitBreakerConfig, interval: Interval) -> CircuitBreaker
             .wait_duration_in_open_state(initial)
             .enable_randomized_wait(true)
             .randomized_wait_factor(factor),
-        Interval::Exponential { initial, multiplier, max, factor: None } => config
+        Interval::Exponential {
+            initial,
+            multiplier,
+            max,
+            factor: None,
+        } => config
             .wait_duration_in_open_state(initial)
             .enable_exponential_backoff(true)
             .exponential_backoff_multiplier(multiplier)
             .exponential_max_wait_duration_in_open_state(max),
-        Interval::Exponential { initial, multiplier, max, factor: Some(factor) } => {
+        Interval::Exponential {
+            initial,
+            multiplier,
+            max,
+            factor: Some(factor),
+        } => {
             let function =
                 IntervalFunction::of_exponential_random_backoff(initial, multiplier, factor);
             let function = function.max(max.unwrap_or(Duration::MAX));
@@ -104,7 +116,7 @@ fn open_wait(config: CircuitBreakerConfig, interval: Interval) -> CircuitBreaker
     }
 }
 
-pub fn rules(fields: &Fields<'_>, clock: &ManualClock) -> Rules {
+pub(crate) fn rules(fields: &Fields<'_>, clock: &ManualClock) -> Rules {
     let mut rules = Rules::new().show_result(Clone::clone);
     if let Some(kinds) = joined(fields, "record_errors", "record_errors_predicate") {
         rules = rules.record_errors(move |error: &Failure| error.is_one_of(Some(&kinds)));
@@ -115,14 +127,20 @@ pub fn rules(fields: &Fields<'_>, clock: &ManualClock) -> Rules {
     if let Some(results) = fields.words("record_results_as_failure") {
         rules = rules.record_result(move |result| results.contains(result));
     }
-    let openers: Vec<Opener> = fields.objects("transition_on_result").iter().map(opener).collect();
+    let openers: Vec<Opener> = fields
+        .objects("transition_on_result")
+        .iter()
+        .map(opener)
+        .collect();
     if openers.is_empty() {
         return rules;
     }
     let clock = clock.clone();
     rules.transition_on_result(move |outcome| {
         let matching = openers.iter().find(|opener| opener.matches(outcome));
-        matching.map_or(TransitionCheckResult::NoTransition, |opener| opener.result(&clock))
+        matching.map_or(TransitionCheckResult::NoTransition, |opener| {
+            opener.result(&clock)
+        })
     })
 }
 

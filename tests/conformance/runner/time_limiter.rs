@@ -12,18 +12,32 @@ use resil::{ManualClock, TimeLimiter, TimeLimiterConfig};
 use serde_json::{Value, json};
 
 use super::kinds::{Failure, outcome, told};
+use super::vocabulary::Vocabulary;
 use super::{Fields, Object, Played, Player, Trace, object, poll};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// Replays a trace on a time limiter.
-pub struct TimeLimiterPlayer {
+pub(crate) struct TimeLimiterPlayer {
     clock: ManualClock,
     limiter: TimeLimiter,
     events: Arc<Mutex<Vec<Value>>>,
 }
 
 impl Player for TimeLimiterPlayer {
+    const WORDS: Vocabulary = Vocabulary {
+        config: &["timeout_duration_ms", "cancel_running_future"],
+        ops: &[
+            ("execute_future", &["completes_after_ms", "result", "error"]),
+            ("execute_stage", &["completes_after_ms", "result", "error"]),
+            ("on_success", &[]),
+            ("on_error", &["kind"]),
+            ("advance", &["ms"]),
+        ],
+        expect: &["outcome", "future_cancelled", "elapsed_ms", "now_ms"],
+        events: &["type", "error"],
+    };
+
     fn left_out(trace: &Trace) -> Option<&'static str> {
         let goes_on = trace.value["config"]["cancel_running_future"] == false;
         goes_on.then_some("a call whose time is up always stops")
@@ -48,10 +62,16 @@ impl Player for TimeLimiterPlayer {
                 if let Some(error) = &event.error {
                     told.insert("error".to_owned(), error.clone().into());
                 }
-                list.lock().unwrap_or_else(PoisonError::into_inner).push(told.into());
+                list.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(told.into());
             })
             .forever();
-        Self { clock, limiter, events }
+        Self {
+            clock,
+            limiter,
+            events,
+        }
     }
 
     fn play(&mut self, _: usize, op: &str, step: &Fields<'_>, _: &Object) -> Played {
@@ -90,7 +110,9 @@ fn word(error: &io::Error) -> String {
 }
 
 fn millis(time: Duration) -> Value {
-    u64::try_from(time.as_millis()).expect("a time of a trace").into()
+    u64::try_from(time.as_millis())
+        .expect("a time of a trace")
+        .into()
 }
 
 /// Says whether it was dropped before it was done.
@@ -115,7 +137,14 @@ impl TimeLimiterPlayer {
         let call = self.limiter.call_fallible(async {
             let running = Running(&cancelled);
             let due = || self.clock.elapsed() >= done_at;
-            poll_fn(|_| if due() { Poll::Ready(()) } else { Poll::Pending }).await;
+            poll_fn(|_| {
+                if due() {
+                    Poll::Ready(())
+                } else {
+                    Poll::Pending
+                }
+            })
+            .await;
             std::mem::forget(running);
             gives
         });
