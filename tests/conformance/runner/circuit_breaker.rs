@@ -215,14 +215,14 @@ impl BreakerPlayer {
                 let (elapsed, kind) = (step.duration("duration"), step.text("kind"));
                 let failed: Outcome = Err(Failure::Kind(kind.to_owned()));
                 self.land(step, |permit, rules| {
-                    permit.on_result(elapsed, &failed, rules)
+                    permit.on_result(elapsed, &failed, rules);
                 });
             }
             "on_result" => {
                 let (elapsed, result) = (step.duration("duration"), step.text("result"));
                 let given: Outcome = Ok(result.to_owned());
                 self.land(step, |permit, rules| {
-                    permit.on_result(elapsed, &given, rules)
+                    permit.on_result(elapsed, &given, rules);
                 });
             }
             "release_permission" => self.land(step, |permit, _| drop(permit)),
@@ -316,14 +316,12 @@ impl BreakerPlayer {
         change: impl FnOnce(&CircuitBreaker) -> Result<(), IllegalStateTransition>,
     ) -> Object {
         let again = to == State::HalfOpen && self.breaker.state() == State::HalfOpen;
-        match change(&self.breaker) {
-            Err(_) => object([("error", "illegal_state_transition".into())]),
-            Ok(()) => {
-                // A change to the same state is not told, but begins the state anew.
-                self.heard().half_opens += u64::from(again);
-                Object::new()
-            }
+        if change(&self.breaker).is_err() {
+            return object([("error", "illegal_state_transition".into())]);
         }
+        // A change to the same state is not told, but begins the state anew.
+        self.heard().half_opens += u64::from(again);
+        Object::new()
     }
 
     /// The half-open window that is current.

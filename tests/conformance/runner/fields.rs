@@ -72,6 +72,10 @@ impl<'t> Fields<'t> {
         self.need(key, self.opt_number(key))
     }
 
+    pub(crate) fn opt_index(&self, key: &str) -> Option<usize> {
+        self.as_type(key, |value| usize::try_from(value.as_u64()?).ok())
+    }
+
     pub(crate) fn opt_u32(&self, key: &str) -> Option<u32> {
         self.as_type(key, |value| u32::try_from(value.as_u64()?).ok())
     }

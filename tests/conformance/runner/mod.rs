@@ -164,10 +164,10 @@ fn replay<P: Player>(trace: &Trace, tally: &mut Tally) -> Result<(), String> {
         let place = format!("{}, step {index}", trace.id);
         let fields = Fields::of(step, place.clone());
         let (op, expect) = (fields.text("op"), fields.object("expect"));
-        let played = player.play(index, op, &fields, expect);
+        let done = player.play(index, op, &fields, expect);
         let mut actual = player.observe();
         actual.insert("events".to_owned(), player.events().into());
-        match played {
+        match done {
             Played::Skipped(reason) => tally.skip(reason),
             Played::Done(results) => {
                 fields.all_read();

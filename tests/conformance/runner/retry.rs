@@ -1,7 +1,7 @@
 //! Retries.
 
 use std::collections::VecDeque;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
@@ -161,7 +161,7 @@ impl RetryPlayer {
             other => step.unknown_value("mode", other),
         }
         let token = CancellationToken::new();
-        let interrupt = step.opt_number("interrupt_at_wait").map(|n| n as usize);
+        let interrupt = step.opt_index("interrupt_at_wait");
         {
             let mut heard = locked(&self.heard);
             heard.waits.clear();
@@ -176,34 +176,9 @@ impl RetryPlayer {
             let next = locked(&script).pop_front();
             next.unwrap_or_else(|| Err(Failure::Kind("beyond the script".to_owned())))
         }));
-        let mut waited = Vec::new();
-        let returned = loop {
-            if let Poll::Ready(returned) = poll(call.as_mut()) {
-                break returned;
-            }
-            let wait = locked(&self.heard)
-                .waits
-                .last()
-                .copied()
-                .unwrap_or_default();
-            waited.push(wait);
-            if interrupt == Some(locked(&self.heard).waits.len()) {
-                token.cancel();
-                continue;
-            }
-            self.clock.advance(wait.saturating_sub(NANO));
-            if wait.is_zero() || poll(call.as_mut()).is_ready() {
-                step.fail(&format!("a wait of {wait:?} took another time"));
-            }
-            self.clock.advance(NANO);
-        };
+        let interrupt = interrupt.map(|n| (n, &token));
+        let returned = self.drive(call.as_mut(), interrupt, step);
         let told_waits = locked(&self.heard).waits.clone();
-        let real: Vec<_> = told_waits.iter().filter(|wait| !wait.is_zero()).collect();
-        assert_eq!(
-            real,
-            waited.iter().collect::<Vec<_>>(),
-            "the waits that were told and made"
-        );
         let mut results = object([
             ("calls", json!(*locked(&made))),
             ("waits_ms", told_waits.iter().map(millis).collect()),
@@ -215,6 +190,44 @@ impl RetryPlayer {
             results.insert("consumed_results".to_owned(), consumed.into());
         }
         results
+    }
+
+    /// Moves the clock by every wait that is told, and checks that the call waits for exactly so long.
+    fn drive<O>(
+        &self,
+        mut call: Pin<&mut impl Future<Output = O>>,
+        interrupt: Option<(usize, &CancellationToken)>,
+        step: &Fields<'_>,
+    ) -> O {
+        let mut made = 0;
+        loop {
+            if let Poll::Ready(returned) = poll(call.as_mut()) {
+                let told = self.real_waits().len();
+                assert_eq!(made, told, "the waits that were made and told");
+                return returned;
+            }
+            made += 1;
+            let Some(wait) = self.real_waits().get(made - 1).copied() else {
+                step.fail("a wait that was not told, or took longer")
+            };
+            match interrupt {
+                Some((n, token)) if n == locked(&self.heard).waits.len() => token.cancel(),
+                _ => {
+                    self.clock.advance(wait.saturating_sub(NANO));
+                    if poll(call.as_mut()).is_ready() {
+                        step.fail(&format!("a wait of {wait:?} was shorter"));
+                    }
+                    self.clock.advance(NANO);
+                }
+            }
+        }
+    }
+
+    /// The waits of this step that take time.
+    fn real_waits(&self) -> Vec<Duration> {
+        let heard = locked(&self.heard);
+        let waits = heard.waits.iter().copied();
+        waits.filter(|wait| !wait.is_zero()).collect()
     }
 }
 

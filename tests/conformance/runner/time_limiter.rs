@@ -9,7 +9,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use resil::{ManualClock, TimeLimiter, TimeLimiterConfig};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::kinds::{Failure, outcome, told};
 use super::vocabulary::Vocabulary;
