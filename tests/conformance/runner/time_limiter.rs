@@ -149,7 +149,7 @@ impl TimeLimiterPlayer {
             gives
         });
         let returned = self.drive(call, step);
-        let elapsed = self.clock.elapsed() - started;
+        let elapsed = self.clock.elapsed().saturating_sub(started);
         let mut results = object([
             ("outcome", told(&returned, word)),
             ("elapsed_ms", millis(elapsed)),
