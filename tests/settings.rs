@@ -104,3 +104,26 @@ fn instances_of_isolated_tests_are_their_own() {
     );
     drop(first);
 }
+
+#[test]
+fn an_instance_of_a_run_time_file_that_nothing_knows_is_a_problem() {
+    let file = std::env::temp_dir().join(format!("resil-unknown-{}.toml", std::process::id()));
+    std::fs::write(&file, "[retry.instances.apii]\nmax_attempts = 1\n").expect("written");
+    let problems = resil::testing::isolate(Settings::embedded().file(&file)).expect_err("misspelt");
+    std::fs::remove_file(&file).expect("removed");
+    let report = problems.to_string();
+    assert!(
+        report.contains("retry.instances.apii") && report.contains("did you mean `api`?"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_refusal_for_bad_settings_says_the_first_problem_in_a_line() {
+    let _isolation = isolate("");
+    let refused = Retry::named("apii").expect_err("not declared").to_string();
+    assert_eq!(
+        refused,
+        "`apii` cannot be used: no retry is called `apii`; did you mean `api`?"
+    );
+}

@@ -73,11 +73,9 @@ pub enum Error {
         #[source]
         cause: CancelCause,
     },
-    /// The settings of the program are wrong, so the call was not made. [`problems`](crate::problems)
-    /// has the whole list, and [`init`](crate::init) returns it at the start of the program.
-    #[error(
-        "`{instance}` cannot be used: its settings have problems (resil::init() reports them all)"
-    )]
+    /// The settings of the program are wrong, or nothing declares the instance, so the call was not made.
+    /// [`init`](crate::init) reports what is wrong at the start of the program.
+    #[error("`{instance}` cannot be used: {}", first_of(problems))]
     #[non_exhaustive]
     Misconfigured {
         /// The instance, or the function, that cannot be used.
@@ -86,6 +84,21 @@ pub enum Error {
         #[source]
         problems: Arc<resil_config::Problems>,
     },
+}
+
+/// The first problem in a line, and how many more there are: what a log has room for.
+fn first_of(problems: &resil_config::Problems) -> String {
+    let first = problems.iter().next().map_or_else(String::new, |problem| {
+        let help = problem.suggestion().map(|help| format!("; {help}"));
+        format!("{}{}", problem.message(), help.unwrap_or_default())
+    });
+    match problems.iter().count() {
+        0 | 1 => first,
+        more => format!(
+            "{first} (and {} more problems, see `resil::init`)",
+            more - 1
+        ),
+    }
 }
 
 impl Error {

@@ -107,8 +107,8 @@ pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
 pub use registry::{Settings, init, init_from, problems};
-pub use resil_config::{Problem, Problems};
-pub use resil_macros::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
+pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
+pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
 };

@@ -20,9 +20,17 @@ pub struct Settings {
 
 #[derive(Clone, Debug)]
 enum Source {
+    /// The file that `RESIL_CONFIG` names.
+    Config(PathBuf),
     File(PathBuf),
-    Profile { beside: PathBuf, profile: OsString },
-    Text { display: String, text: String },
+    Profile {
+        beside: PathBuf,
+        profile: OsString,
+    },
+    Text {
+        display: String,
+        text: String,
+    },
     Environment(Vec<(OsString, OsString)>),
     Problem(Problem),
 }
@@ -46,9 +54,13 @@ impl Settings {
         let profile = std::env::var_os("RESIL_PROFILE").filter(|name| !name.is_empty());
         match (file, profile) {
             (Some(file), Some(profile)) => {
-                settings = settings.file(&file).profile_of(file, profile);
+                settings.sources.push(Source::Config(file.clone()));
+                settings.sources.push(Source::Profile {
+                    beside: file,
+                    profile,
+                });
             }
-            (Some(file), None) => settings = settings.file(file),
+            (Some(file), None) => settings.sources.push(Source::Config(file)),
             (None, Some(profile)) => settings
                 .sources
                 .push(Source::Problem(profile_without_file(&profile))),
@@ -85,37 +97,87 @@ impl Settings {
         self
     }
 
-    fn profile_of(mut self, beside: PathBuf, profile: OsString) -> Self {
-        self.sources.push(Source::Profile { beside, profile });
-        self
-    }
-
     pub(super) fn uses_embedded(&self) -> bool {
         self.embedded
     }
 
     /// Reads the sources. What cannot be read is a problem, and the rest is read all the same.
-    pub(super) fn read(self, embedded: &[Layer]) -> (Vec<Layer>, Vec<Problem>) {
-        let (mut layers, mut problems) = (Vec::new(), Vec::new());
+    pub(super) fn read(self, embedded: &[Layer]) -> RunTime {
+        let mut run_time = RunTime::default();
         for source in self.sources {
-            let (layer, found) = match source {
-                Source::File(path) => read_file(&path),
-                Source::Profile { beside, profile } => read_file(&profile_path(&beside, &profile)),
+            match source {
+                Source::Config(path) => {
+                    let why = format!("correct `RESIL_CONFIG`, or unset it{}", from_where(&path));
+                    run_time.file(&path, why);
+                }
+                Source::File(path) => {
+                    let why = format!("name a file that can be read{}", from_where(&path));
+                    run_time.file(&path, why);
+                }
+                Source::Profile { beside, profile } => {
+                    let why = format!(
+                        "`RESIL_PROFILE` is `{}`, so this file is read beside the one that `RESIL_CONFIG` names",
+                        profile.display()
+                    );
+                    run_time.file(&profile_path(&beside, &profile), why);
+                }
                 Source::Text { display, text } => {
                     let (layer, found) = Layer::parse(&SourceFile::new(display, text));
-                    (Some(layer), found)
+                    run_time.add(layer, found);
                 }
                 Source::Environment(variables) => {
-                    let below: Vec<Layer> = embedded.iter().chain(&layers).cloned().collect();
+                    let below: Vec<Layer> =
+                        embedded.iter().chain(&run_time.layers).cloned().collect();
                     let (layer, found) = Layer::from_environment(variables, &below);
-                    (Some(layer), found)
+                    run_time.add(layer, found);
                 }
-                Source::Problem(problem) => (None, vec![problem]),
-            };
-            layers.extend(layer);
-            problems.extend(found);
+                Source::Problem(problem) => run_time.problems.push(problem),
+            }
         }
-        (layers, problems)
+        run_time
+    }
+}
+
+/// The run-time sources, read.
+#[derive(Debug, Default)]
+pub(super) struct RunTime {
+    /// All of them, the last one on top.
+    pub(super) layers: Vec<Layer>,
+    /// Those that are files, by the name that messages give them.
+    pub(super) files: Vec<(String, Layer)>,
+    pub(super) problems: Vec<Problem>,
+}
+
+impl RunTime {
+    fn add(&mut self, layer: Layer, found: Vec<Problem>) {
+        self.layers.push(layer);
+        self.problems.extend(found);
+    }
+
+    /// Adds a file; `help` is what to do if it cannot be read.
+    fn file(&mut self, path: &Path, help: String) {
+        let display = path.display().to_string();
+        match SourceFile::read(path, display.as_str()) {
+            Ok(file) => {
+                let (layer, found) = Layer::parse(&file);
+                self.files.push((display, layer.clone()));
+                self.add(layer, found);
+            }
+            Err(problem) => self.problems.push(problem.help(help)),
+        }
+    }
+}
+
+/// Where a relative path begins.
+fn from_where(path: &Path) -> String {
+    match std::env::current_dir() {
+        Ok(here) if path.is_relative() => {
+            format!(
+                " (a relative path begins in the working directory, `{}`)",
+                here.display()
+            )
+        }
+        _ => String::new(),
     }
 }
 
@@ -123,16 +185,6 @@ impl From<&str> for Settings {
     /// Text in the format of the file, on top of the embedded files.
     fn from(text: &str) -> Self {
         Self::embedded().toml("settings", text)
-    }
-}
-
-fn read_file(path: &Path) -> (Option<Layer>, Vec<Problem>) {
-    match SourceFile::read(path, path.display().to_string()) {
-        Ok(file) => {
-            let (layer, problems) = Layer::parse(&file);
-            (Some(layer), problems)
-        }
-        Err(problem) => (None, vec![problem]),
     }
 }
 

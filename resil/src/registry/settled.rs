@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
 
-use super::program::{files, sites};
+use super::program::{EmbeddedFile, files, sites};
+use super::settings::RunTime;
 use super::{Settings, Wanted};
 use crate::rt::Site;
 
@@ -20,24 +21,22 @@ pub(super) struct Settled {
 
 impl Settled {
     pub(super) fn new(settings: Settings) -> Self {
-        let mut problems = Vec::new();
-        let mut embedded = BTreeMap::new();
-        if settings.uses_embedded() {
-            for file in files() {
-                let (layer, found) = Layer::parse(&SourceFile::new(file.display, file.text));
-                problems.extend(found);
-                embedded.insert(file.package, layer);
-            }
-        }
+        let (embedded, mut problems) = if settings.uses_embedded() {
+            read_embedded()
+        } else {
+            Default::default()
+        };
         let below: Vec<Layer> = embedded.values().cloned().collect();
-        let (run_time, found) = settings.read(&below);
-        problems.extend(found);
+        let mut run_time = settings.read(&below);
+        problems.append(&mut run_time.problems);
+        problems.extend(unknown_to_the_program(&below, &run_time));
 
-        let over =
-            |layer: Layer| Stack::new(std::iter::once(layer).chain(run_time.iter().cloned()));
+        let over = |layer: Layer| {
+            Stack::new(std::iter::once(layer).chain(run_time.layers.iter().cloned()))
+        };
         let others = match below.as_slice() {
             [only] => over(only.clone()),
-            _ => Stack::new(run_time.iter().cloned()),
+            _ => Stack::new(run_time.layers.iter().cloned()),
         };
         let packages = embedded
             .into_iter()
@@ -171,6 +170,51 @@ impl Settled {
             .flatten()
             .collect()
     }
+}
+
+/// The embedded files by their package. Where there are several, messages say whose they are.
+fn read_embedded() -> (BTreeMap<&'static str, Layer>, Vec<Problem>) {
+    let (files, mut problems) = (files(), Vec::new());
+    let read = |file: &EmbeddedFile| {
+        let display = match files.len() {
+            1 => file.display.to_owned(),
+            _ => format!("{}/{}", file.package, file.display),
+        };
+        let (layer, found) = Layer::parse(&SourceFile::new(display, file.text));
+        problems.extend(found);
+        (file.package, layer)
+    };
+    (files.iter().map(read).collect(), problems)
+}
+
+/// Instances of run-time files that no embedded file declares and no function names: nothing would ever use them, so the name
+/// is likely misspelt. A program without embedded files gets its names from there, and all are taken.
+fn unknown_to_the_program(embedded: &[Layer], run_time: &RunTime) -> Vec<Problem> {
+    let declared = Stack::new(embedded.iter().cloned());
+    if embedded.is_empty() || declared.undeclared_instances_allowed() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (file, layer) in run_time
+        .files
+        .iter()
+        .filter(|(_, layer)| !layer.undeclared_instances_allowed())
+    {
+        for kind in Kind::ALL {
+            for name in layer.instances(kind) {
+                if !declared.declares(kind, name) && !sites().any(|site| site.names(kind, name)) {
+                    let (unknown, section) = (declared.undeclared(kind, name), kind.section());
+                    let message = format!(
+                        "{file} has `{section}.instances.{name}`, but {}",
+                        unknown.message()
+                    );
+                    let help = unknown.suggestion().unwrap_or("remove the table");
+                    found.push(Problem::new(message).help(help));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The first key, if any, that two crates give different values.

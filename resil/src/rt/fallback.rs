@@ -1,10 +1,11 @@
 //! What is returned in place of a failure.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
 
 use super::Call;
-use super::outcome::{Outcome, WithFallback};
+use super::outcome::{Outcome, PlainKind, ResultKind, WithFallback};
 
 /// A function's result, from the value of a call that succeeded.
 pub fn value<K: Outcome>(kind: K, value: K::Value) -> K::Output {
@@ -19,6 +20,64 @@ where
     X: FallbackResult<K::Output, M>,
 {
     fallback(failure).into_result()
+}
+
+/// The result of the fallback of a plain function.
+pub fn fall_back_now<K, E, F, X>(_kind: K, failure: E, fallback: F) -> K::Output
+where
+    K: Outcome,
+    F: FnOnce(E) -> X,
+    X: FallbackValue<K::Output>,
+{
+    fallback(failure).into_value()
+}
+
+/// What the fallback of a plain function may give.
+#[diagnostic::on_unimplemented(
+    message = "a fallback of a plain `fn` must give `{R}`, like its function, and cannot be awaited; this one gives `{Self}`",
+    label = "expected `{R}`"
+)]
+pub trait FallbackValue<R> {
+    /// The result.
+    fn into_value(self) -> R;
+}
+
+impl<R> FallbackValue<R> for R {
+    fn into_value(self) -> R {
+        self
+    }
+}
+
+/// Whether the fallback answers this failure.
+pub fn answers<E>(failure: &E, on: impl FnOnce(&E) -> bool) -> bool {
+    on(failure)
+}
+
+/// A kind of function that can return a failure that its fallback does not answer.
+#[diagnostic::on_unimplemented(
+    message = "`fallback_on` leaves out some refusals, and this function returns a plain value, which cannot hold them",
+    label = "answer every refusal here, or return a `Result`"
+)]
+pub trait GivesBack<E>: Outcome {
+    /// The failure as a result.
+    fn give_back(self, failure: E) -> Self::Output;
+}
+
+impl<T, E> GivesBack<E> for ResultKind<T, E> {
+    fn give_back(self, failure: E) -> Result<T, E> {
+        Err(failure)
+    }
+}
+
+impl<R> GivesBack<Infallible> for PlainKind<R> {
+    fn give_back(self, failure: Infallible) -> R {
+        match failure {}
+    }
+}
+
+/// Returns a failure that the fallback does not answer.
+pub fn give_back<K: GivesBack<E>, E>(kind: K, failure: E) -> K::Output {
+    kind.give_back(failure)
 }
 
 /// What a fallback may give.

@@ -18,11 +18,14 @@ pub use resil_config::Kind;
 pub use self::arguments::{Slot, attempts, next, peek, permits, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
 pub use self::call::{Call, attempt, attempt_unrefused};
-pub use self::fallback::{fall_back, overrule_for_fallback, value};
+pub use self::fallback::{
+    answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
+};
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
-    Show, Shown, ShownError, Tag, ViaDisplay, ViaPlain, ViaResult, ViaTypeName, close,
-    needs_result, open, open_for_fallback, open_or, overrule, refusal, refusal_of,
+    Show, Shown, ShownError, Tag, ViaDisplay, ViaFuture, ViaPlain, ViaResult, ViaTypeName, at_once,
+    close, made, needs_result, open, open_for_fallback, open_or, overrule, refusal, refusal_by,
+    refusal_of,
 };
 pub use self::site::{Layer, Site, Spec, path_of};
 pub use crate::registry::{EmbeddedFile, Registration};

@@ -19,6 +19,16 @@ impl<R> Tag<R> {
     pub fn of<F: Future<Output = R>>(_run: &Pin<&mut F>) -> Self {
         Self(PhantomData)
     }
+
+    /// The tag of what a plain function returned.
+    pub fn returned(_result: &R) -> Self {
+        Self(PhantomData)
+    }
+
+    /// The tag of what a plain function returned, if it ran.
+    pub fn ran(_ran: &Result<R, Error>) -> Self {
+        Self(PhantomData)
+    }
 }
 
 /// A function that returns a `Result<T, E>`.
@@ -68,6 +78,61 @@ impl<R> ViaPlain for &Tag<R> {
     fn kind(self) -> Self::Kind {
         PlainKind(PhantomData)
     }
+}
+
+/// A plain function that returns a future, though its return type does not say so.
+pub struct FutureKind<F>(PhantomData<fn() -> F>);
+
+/// Found first for a plain function, if what it returns is a future.
+pub trait ViaFuture {
+    /// The kind of function.
+    type Kind;
+    /// The kind of function.
+    fn kind(self) -> Self::Kind;
+}
+
+impl<F: Future> ViaFuture for &&&Tag<F> {
+    type Kind = FutureKind<F>;
+    fn kind(self) -> Self::Kind {
+        FutureKind(PhantomData)
+    }
+}
+
+/// A kind of plain function that has done its work when it returns.
+#[diagnostic::on_unimplemented(
+    message = "this plain `fn` returns a future, so its policies would guard only the making of the future",
+    label = "a future by another name",
+    note = "make it an `async fn`, or write the future out as `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
+)]
+pub trait AtOnce {
+    /// The kind of function.
+    type Kind;
+    /// The kind of function.
+    fn checked(self) -> Self::Kind;
+}
+
+impl<T, E> AtOnce for ResultKind<T, E> {
+    type Kind = Self;
+    fn checked(self) -> Self {
+        self
+    }
+}
+
+impl<R> AtOnce for PlainKind<R> {
+    type Kind = Self;
+    fn checked(self) -> Self {
+        self
+    }
+}
+
+/// Checks that a plain function has done its work when it returns.
+pub fn at_once<K: AtOnce>(kind: K) -> K::Kind {
+    kind.checked()
+}
+
+/// Evaluates a body, once, that makes a future.
+pub fn made<F>(body: impl FnOnce() -> F) -> F {
+    body()
 }
 
 /// A kind of function, which says what of its result is a value and what an error.
@@ -181,6 +246,31 @@ impl<T, E: FromRefusal> Refusable for Result<T, E> {
 /// How a function of that return type answers a refusal.
 pub fn refusal<R: Refusable>() -> fn(Error) -> R {
     R::refused
+}
+
+/// A kind of function that can hold a refusal.
+#[diagnostic::on_unimplemented(
+    message = "a function that returns `{R}` cannot say that a policy refused its call",
+    label = "`{R}` is a plain value, not a `Result`",
+    note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{R}`"
+)]
+pub trait Refuses<R> {
+    /// The way of a refusal into a result.
+    fn way(self) -> fn(Error) -> R;
+}
+
+impl<T, E: FromRefusal> Refuses<Result<T, E>> for ResultKind<T, E> {
+    fn way(self) -> fn(Error) -> Result<T, E> {
+        Refusable::refused
+    }
+}
+
+/// How a function of that kind answers a refusal.
+pub fn refusal_by<K, R>(kind: K) -> fn(Error) -> R
+where
+    K: Outcome<Output = R> + Refuses<R>,
+{
+    kind.way()
 }
 
 /// A result type that can fail.

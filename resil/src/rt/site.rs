@@ -121,6 +121,14 @@ impl Site {
         self.spec
     }
 
+    /// Whether an attribute of the function has that name.
+    pub(crate) fn names(&self, kind: Kind, name: &str) -> bool {
+        self.spec
+            .layers
+            .iter()
+            .any(|layer| layer.kind == kind && layer.name == Some(name))
+    }
+
     /// The path of the function, without what only the compiler knows of.
     pub(crate) fn function(&self) -> String {
         let path = (self.spec.function)().replace("::{{closure}}", "");
