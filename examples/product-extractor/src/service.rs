@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::time::Duration;
 
 use reqwest::Url;
-use resil::ThreadPoolBulkhead;
+use resil::{CircuitBreaker, CircuitBreakerEvent, CircuitBreakerEventKind, ThreadPoolBulkhead};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -75,6 +75,7 @@ pub(crate) async fn serve(config: Config, mut signals: Signals) -> Result<(), Se
         .await
         .map_err(|source| ServiceError::Listen { address, source })?;
     announce(listener.local_addr()?, &config, stand_in.as_ref());
+    tell_operator()?;
 
     let (stop, stopped) = oneshot::channel::<()>();
     let server = axum::serve(listener, router(app)).with_graceful_shutdown(async {
@@ -95,6 +96,29 @@ pub(crate) async fn serve(config: Config, mut signals: Signals) -> Result<(), Se
         () = signals.next() => Err(ServiceError::Undrained),
         () = tokio::time::sleep(DRAIN_LIMIT) => Err(ServiceError::Undrained),
     }
+}
+
+/// Writes to standard error what an operator wants to know without asking: what became of the upstream's circuit breaker, and
+/// which of its calls failed.
+fn tell_operator() -> Result<(), resil::Error> {
+    let breaker = CircuitBreaker::named("gemini")?;
+    let listener = |event: &CircuitBreakerEvent| match &event.kind {
+        CircuitBreakerEventKind::StateTransition(transition) => {
+            eprintln!(
+                "circuit breaker gemini: {} -> {}",
+                transition.from, transition.to
+            );
+        }
+        CircuitBreakerEventKind::Error { elapsed, error, .. } => {
+            eprintln!(
+                "a call of gemini failed after {} ms: {error}",
+                elapsed.as_millis()
+            );
+        }
+        _ => {}
+    };
+    breaker.on_event(listener).forever();
+    Ok(())
 }
 
 /// The client of the upstream, with the stand-in if that is the upstream.
@@ -129,10 +153,11 @@ fn announce(address: SocketAddr, config: &Config, stand_in: Option<&StandIn>) {
 fn own_lines(address: SocketAddr, config: &Config) -> String {
     let file = config.database.display();
     let variable = config::DATABASE;
+    let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/mug.png");
     format!(
         "{LISTENING}http://{address}\n\
         products are kept in {file} ({variable} names another file)\n\n  \
-          curl -F image=@examples/product-extractor/mug.png http://{address}/api/products/extract\n  \
+          curl -F image=@{picture} http://{address}/api/products/extract\n  \
           curl http://{address}/api/products\n  \
           curl http://{address}/actuator/circuitbreakers\n  \
           curl http://{address}/actuator/health\n"

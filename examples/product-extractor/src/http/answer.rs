@@ -70,7 +70,9 @@ impl From<UploadError> for ErrorAnswer {
         let (status, code) = match error {
             UploadError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "image_too_large"),
             UploadError::NotAnImage(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_an_image"),
-            UploadError::Form(_) | UploadError::Missing => (StatusCode::BAD_REQUEST, "bad_form"),
+            UploadError::NoForm | UploadError::Form(_) | UploadError::Missing => {
+                (StatusCode::BAD_REQUEST, "bad_form")
+            }
             UploadError::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "service_busy"),
         };
         Self::of(status, code, &error)

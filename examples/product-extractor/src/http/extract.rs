@@ -17,7 +17,7 @@ pub(super) async fn extract(
     State(app): State<App>,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<StoredProduct>), ErrorAnswer> {
-    let form = form.map_err(|rejection| UploadError::Form(rejection.body_text()))?;
+    let form = form.map_err(|_| UploadError::NoForm)?;
     let bytes = image_of(form).await?;
     let picture = app
         .images

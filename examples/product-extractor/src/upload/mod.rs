@@ -17,6 +17,9 @@ pub(crate) enum UploadError {
     /// The bytes are no image that the service reads.
     #[error("the upload is not an image: {0}")]
     NotAnImage(String),
+    /// The request is no form at all.
+    #[error("send the image as a form: curl -F image=@mug.png …")]
+    NoForm,
     /// The form around the image is broken.
     #[error("the form cannot be read: {0}")]
     Form(String),
