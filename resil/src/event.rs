@@ -1,12 +1,11 @@
 //! Telling listeners what a policy did.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::SystemTime;
 
-use crate::sync::lock;
+use crate::sync::{contained, lock};
 
 type Listener<E> = Arc<dyn Fn(&E) + Send + Sync>;
 
@@ -50,10 +49,10 @@ impl<E> Publisher<E> {
         self.listening.load(Ordering::Relaxed) != 0
     }
 
-    /// Builds the event and tells it, if anybody listens.
+    /// Builds the event and tells it, if anybody listens. Building it may run foreign code too, an error's `Display`.
     pub(crate) fn publish(&self, event: impl FnOnce() -> E) {
         if self.is_heard() {
-            self.tell(&event());
+            contained(|| self.tell(&event()));
         }
     }
 
@@ -65,8 +64,8 @@ impl<E> Publisher<E> {
             .map(|(_, l)| Arc::clone(l))
             .collect();
         for listener in listeners {
-            // The panic hook has already reported it; the call goes on.
-            let _ = catch_unwind(AssertUnwindSafe(|| listener(event)));
+            // The others hear of it all the same.
+            contained(|| listener(event));
         }
     }
 
@@ -81,8 +80,12 @@ impl<E> Publisher<E> {
 
     fn remove(&self, id: u64) {
         let mut listeners = lock(&self.listeners);
-        listeners.all.retain(|(known, _)| *known != id);
+        let place = listeners.all.iter().position(|(known, _)| *known == id);
+        let gone = place.map(|place| listeners.all.remove(place));
         self.listening.store(listeners.all.len(), Ordering::Relaxed);
+        drop(listeners);
+        // Without the lock: the listener may own another subscription to the same instance.
+        drop(gone);
     }
 }
 

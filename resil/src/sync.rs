@@ -1,9 +1,35 @@
-//! Locking that a panic elsewhere cannot poison.
+//! Locks that a panic elsewhere cannot poison, and foreign code whose panics end where it was called.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
 
-/// Locks `mutex`. Nothing of resil leaves its data half-changed when it unwinds (the only foreign code that
-/// runs under a lock, an [`IntervalFunction`](crate::IntervalFunction), is asked before anything is changed), so a poisoned lock is as good as any.
+/// Locks `mutex`. Nothing of resil leaves its data half-changed when it unwinds, so a poisoned lock is as good as any.
+///
+/// No foreign code runs under a lock: no listener, no waker, and no `Drop` of either, since all of them may come back to
+/// the instance that the lock belongs to. The one exception, an [`IntervalFunction`](crate::IntervalFunction), is asked
+/// before anything is changed.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs foreign code that must not change what happens to a call: a panic of it, which the panic hook has reported, ends
+/// here. `None` if there was one.
+pub(crate) fn contained<T>(run: impl FnOnce() -> T) -> Option<T> {
+    let payload = match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(value) => return Some(value),
+        Err(payload) => payload,
+    };
+    // The payload is foreign too, and may panic when it is dropped; what comes then is let go.
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(again);
+    }
+    None
+}
+
+/// Wakes them all; one that panics keeps nobody else asleep.
+pub(crate) fn wake_all(wakers: impl IntoIterator<Item = Waker>) {
+    for waker in wakers {
+        contained(|| waker.wake());
+    }
 }

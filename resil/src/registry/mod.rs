@@ -74,12 +74,19 @@ fn already_initialised() -> Problem {
 
 /// What is wrong with the settings that the program runs on: empty when nothing is, or when they were not read yet.
 pub fn problems() -> Vec<Problem> {
-    let problems = GLOBAL
-        .get()
-        .and_then(|registry| registry.settled.problems());
-    problems
-        .map(|problems| problems.iter().cloned().collect())
-        .unwrap_or_default()
+    let list = |registry: &Registry| -> Vec<Problem> {
+        let found = registry.settled.problems();
+        found
+            .into_iter()
+            .flat_map(Problems::iter)
+            .cloned()
+            .collect()
+    };
+    #[cfg(feature = "testing")]
+    if let Some(registry) = crate::testing::isolated() {
+        return list(&registry);
+    }
+    GLOBAL.get().map(list).unwrap_or_default()
 }
 
 /// Runs `use_it` with the registry that holds here: the isolated one of a test, else the program's.
@@ -92,13 +99,16 @@ pub(crate) fn with_current<T>(use_it: impl FnOnce(&Registry) -> T) -> T {
 }
 
 pub(crate) fn global() -> &'static Registry {
-    GLOBAL.get_or_init(|| {
-        let registry = Registry::new(Settings::from_environment(), Clock::default());
-        if let Some(problems) = registry.settled.problems() {
-            report(problems);
-        }
-        registry
-    })
+    let mut read_now = false;
+    let registry = GLOBAL.get_or_init(|| {
+        read_now = true;
+        Registry::new(Settings::from_environment(), Clock::default())
+    });
+    // When all is set up: whoever hears of the report may call an annotated function.
+    if read_now && let Some(problems) = registry.settled.problems() {
+        report(problems);
+    }
+    registry
 }
 
 /// Says once what is wrong, to whoever listens.
@@ -106,7 +116,12 @@ fn report(problems: &Problems) {
     #[cfg(feature = "tracing")]
     tracing::error!("the settings of resil have problems, calls are refused:\n{problems}");
     #[cfg(not(feature = "tracing"))]
-    eprintln!("the settings of resil have problems, calls are refused:\n{problems}");
+    {
+        use std::io::Write;
+        // Not `eprintln!`, which panics where standard error is closed.
+        let text = format!("the settings of resil have problems, calls are refused:\n{problems}\n");
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
 }
 
 impl Registry {

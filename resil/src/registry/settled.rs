@@ -12,11 +12,26 @@ use crate::rt::Site;
 /// The settings of all instances: each crate's embedded file under the run-time sources.
 #[derive(Debug)]
 pub(super) struct Settled {
-    /// By package: its embedded file, then the run-time sources.
-    packages: BTreeMap<&'static str, Stack>,
+    packages: Vec<Package>,
     /// For names that no embedded file declares.
     others: Stack,
     problems: Option<Problems>,
+}
+
+/// The settings of a crate's instances.
+#[derive(Debug)]
+struct Package {
+    name: &'static str,
+    /// Its embedded file alone, which says what instances are the crate's.
+    embedded: Layer,
+    /// The embedded file under the run-time sources.
+    stack: Stack,
+}
+
+impl Package {
+    fn declares(&self, kind: Kind, name: &str) -> bool {
+        self.embedded.instances(kind).contains(&name)
+    }
 }
 
 impl Settled {
@@ -26,7 +41,7 @@ impl Settled {
         } else {
             Default::default()
         };
-        let below: Vec<Layer> = embedded.values().cloned().collect();
+        let below: Vec<Layer> = embedded.iter().map(|(_, layer)| layer.clone()).collect();
         let mut run_time = settings.read(&below);
         problems.append(&mut run_time.problems);
         problems.extend(unknown_to_the_program(&below, &run_time));
@@ -38,10 +53,12 @@ impl Settled {
             [only] => over(only.clone()),
             _ => Stack::new(run_time.layers.iter().cloned()),
         };
-        let packages = embedded
-            .into_iter()
-            .map(|(package, layer)| (package, over(layer)))
-            .collect();
+        let package = |(name, embedded): (&'static str, Layer)| Package {
+            name,
+            stack: over(embedded.clone()),
+            embedded,
+        };
+        let packages = embedded.into_iter().map(package).collect();
         let mut settled = Self {
             packages,
             others,
@@ -59,9 +76,7 @@ impl Settled {
     /// The names of a kind that any source declares.
     pub(super) fn instances(&self, kind: Kind) -> Vec<String> {
         let mut names: Vec<String> = self
-            .packages
-            .values()
-            .chain([&self.others])
+            .stacks()
             .flat_map(|stack| stack.instances(kind))
             .collect();
         names.sort();
@@ -103,29 +118,42 @@ impl Settled {
         })
     }
 
-    /// The sources of an instance: those of the crate whose file declares it, whoever asks.
-    fn stack_of(&self, kind: Kind, name: &str, package: Option<&str>) -> &Stack {
-        let asking = package.map_or(&self.others, |package| self.package(package));
-        if asking.declares(kind, name) {
-            return asking;
-        }
-        self.packages
-            .values()
-            .find(|stack| stack.declares(kind, name))
-            .unwrap_or(asking)
+    /// The sources of an instance: those of the crate whose file declares it, whoever asks. One that run-time sources alone
+    /// declare has those of the crate that asks.
+    fn stack_of(&self, kind: Kind, name: &str, asking: Option<&str>) -> &Stack {
+        let is_asking = |package: &&Package| Some(package.name) == asking;
+        let mut owners = self.owners(kind, name);
+        let owner = owners.clone().find(is_asking).or_else(|| owners.next());
+        owner.map_or_else(
+            || asking.map_or(&self.others, |package| self.package(package)),
+            |owner| &owner.stack,
+        )
     }
 
-    fn package(&self, package: &str) -> &Stack {
-        self.packages.get(package).unwrap_or(&self.others)
+    /// The crates whose own file declares the instance. What run-time sources say of it makes no other crate an owner.
+    fn owners<'s>(&'s self, kind: Kind, name: &str) -> impl Iterator<Item = &'s Package> + Clone {
+        self.packages
+            .iter()
+            .filter(move |package| package.declares(kind, name))
+    }
+
+    fn package(&self, name: &str) -> &Stack {
+        let found = self.packages.iter().find(|package| package.name == name);
+        found.map_or(&self.others, |package| &package.stack)
+    }
+
+    fn stacks(&self) -> impl Iterator<Item = &Stack> {
+        let packages = self.packages.iter().map(|package| &package.stack);
+        packages.chain([&self.others])
     }
 
     fn check(&self, problems: &mut Vec<Problem>) {
-        let stacks = self
+        let without_files = self.packages.is_empty().then(|| self.others.check());
+        let found = self
             .packages
-            .values()
-            .chain(self.packages.is_empty().then_some(&self.others));
-        let found = stacks
-            .flat_map(Stack::check)
+            .iter()
+            .flat_map(|package| self.check_package(package))
+            .chain(without_files.into_iter().flatten())
             .chain(self.disagreements())
             .chain(sites().flat_map(|site| self.check_site(site)));
         for problem in found {
@@ -136,20 +164,32 @@ impl Settled {
         }
     }
 
+    /// The problems of a crate's settings. Instances of other crates are left to these: here they are only what run-time
+    /// sources say of them.
+    fn check_package(&self, package: &Package) -> Vec<Problem> {
+        let mut found = package.stack.check();
+        found.retain(|problem| {
+            problem.concerns().is_none_or(|(kind, name)| {
+                package.declares(kind, name) || self.owners(kind, name).next().is_none()
+            })
+        });
+        found
+    }
+
     /// Instances to which two embedded files give different settings that no run-time source decides.
     fn disagreements(&self) -> Vec<Problem> {
         let mut found = Vec::new();
         for kind in Kind::ALL {
-            let mut first: BTreeMap<String, (&str, Resolved)> = BTreeMap::new();
-            for (package, stack) in &self.packages {
-                for name in stack.instances(kind) {
-                    let Ok(resolved) = stack.instance(kind, &name) else {
+            let mut first: BTreeMap<&str, (&str, Resolved)> = BTreeMap::new();
+            for package in &self.packages {
+                for name in package.embedded.instances(kind) {
+                    let Ok(resolved) = package.stack.instance(kind, name) else {
                         continue;
                     };
-                    match first.get(&name) {
-                        None => drop(first.insert(name, (package, resolved))),
+                    match first.get(name) {
+                        None => drop(first.insert(name, (package.name, resolved))),
                         Some((other, known)) => {
-                            found.extend(disagreement(known, &resolved, other, package));
+                            found.extend(disagreements(known, &resolved, other, package.name));
                         }
                     }
                 }
@@ -173,7 +213,7 @@ impl Settled {
 }
 
 /// The embedded files by their package. Where there are several, messages say whose they are.
-fn read_embedded() -> (BTreeMap<&'static str, Layer>, Vec<Problem>) {
+fn read_embedded() -> (Vec<(&'static str, Layer)>, Vec<Problem>) {
     let (files, mut problems) = (files(), Vec::new());
     let read = |file: &EmbeddedFile| {
         let display = match files.len() {
@@ -217,21 +257,22 @@ fn unknown_to_the_program(embedded: &[Layer], run_time: &RunTime) -> Vec<Problem
     found
 }
 
-/// The first key, if any, that two crates give different values.
-fn disagreement(
+/// A problem for each key that two crates give different values, or that only one of them gives one.
+fn disagreements(
     known: &Resolved,
     other: &Resolved,
     known_by: &str,
     other_by: &str,
-) -> Option<Problem> {
-    let key = known
-        .settings()
-        .find(|(key, value, _)| other.get(key) != Some(*value))
-        .map(|(key, _, _)| key)?;
+) -> Vec<Problem> {
     let (kind, name) = (known.kind.section(), &known.name);
-    let (here, there) = (known.source(key), other.source(key));
-    let problem = format!(
-        "the crates `{known_by}` and `{other_by}` give `{kind}.instances.{name}.{key}` different values ({here}, {there})"
-    );
-    Some(Problem::new(problem).help("set it in a run-time file or variable, which counts for both"))
+    let keys = known.kind.keys().iter().map(|key| key.name);
+    keys.filter(|key| known.get(key) != other.get(key))
+        .map(|key| {
+            let (here, there) = (known.source(key), other.source(key));
+            let problem = format!(
+                "the crates `{known_by}` and `{other_by}` give `{kind}.instances.{name}.{key}` different values ({here}, {there})"
+            );
+            Problem::new(problem).help("set it in a run-time file or variable, which counts for both")
+        })
+        .collect()
 }

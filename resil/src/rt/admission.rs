@@ -51,9 +51,8 @@ impl Parts<'_> {
             Planned::RateLimiter(limiter) if limiter.is_enabled() || self.is_waiting() => {
                 ready!(self.poll_rate_limiter(cx, limiter, read))?;
             }
-            Planned::Bulkhead(bulkhead) if bulkhead.is_enabled() || self.is_waiting() => {
-                ready!(self.poll_bulkhead(cx, bulkhead, read))?;
-            }
+            // One that is switched off lets everybody in, but counts who is inside for when it is on again.
+            Planned::Bulkhead(bulkhead) => ready!(self.poll_bulkhead(cx, bulkhead, read))?,
             // Switched off.
             _ => return Poll::Ready(Ok(())),
         }

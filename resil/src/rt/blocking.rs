@@ -19,9 +19,9 @@ pub fn attempt_blocking<R>(mut call: Pin<&mut Call>, run: impl FnOnce() -> R) ->
 
 /// Runs an attempt of a plain function that is only retried.
 pub fn attempt_blocking_unrefused<R>(mut call: Pin<&mut Call>, run: impl FnOnce() -> R) -> R {
-    call.as_mut().parts().held.polling = true;
+    call.as_mut().parts().held.asking = true;
     let result = run();
-    call.as_mut().parts().held.polling = false;
+    call.as_mut().parts().held.asking = false;
     result
 }
 

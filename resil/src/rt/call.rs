@@ -56,8 +56,8 @@ pub(super) struct Held {
     pub(super) deadline: Option<Moment>,
     pub(super) bulkhead: bool,
     pub(super) waiting: Waiting,
-    /// The body is being polled: if the call is dropped now, it is by a panic.
-    pub(super) polling: bool,
+    /// The body is being polled or a predicate asked: if the call is dropped now, it is by a panic of theirs.
+    pub(super) asking: bool,
 }
 
 /// What an attempt is waiting for.
@@ -174,6 +174,10 @@ impl Call {
 
     /// Waits before the next attempt; `false` when there is none.
     pub async fn pause(mut self: Pin<&mut Self>, verdict: Verdict) -> bool {
+        if verdict.wait().is_some_and(|wait| wait.is_zero()) {
+            // Attempts that never wait would keep every other task of their thread from running.
+            tokio::task::coop::consume_budget().await;
+        }
         poll_fn(|cx| self.as_mut().parts().poll_pause(cx, verdict)).await
     }
 
@@ -207,9 +211,9 @@ pub async fn attempt_unrefused<F: Future>(
 ) -> F::Output {
     poll_fn(|cx| {
         let call = call.as_mut().parts();
-        call.held.polling = true;
+        call.held.asking = true;
         let polled = run.as_mut().poll(cx);
-        call.held.polling = false;
+        call.held.asking = false;
         polled
     })
     .await
@@ -245,9 +249,9 @@ impl Parts<'_> {
         if let Err(refusal) = ready!(self.poll_entry(cx)) {
             return Poll::Ready(Some(refusal));
         }
-        self.held.polling = true;
+        self.held.asking = true;
         let polled = body(cx);
-        self.held.polling = false;
+        self.held.asking = false;
         if polled.is_ready() {
             return Poll::Ready(None);
         }

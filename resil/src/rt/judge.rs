@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use super::Call;
-use super::outcome::Show;
 use super::settle::{BreakerAnswers, Verdicts};
+use super::shown::Show;
 use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 
@@ -25,7 +25,10 @@ pub fn judge<'c, V, E>(
     show: Show<E>,
 ) -> Judge<'c, V, E> {
     let mut call = call;
-    let found = call.as_mut().parts().found(out.is_err());
+    let parts = call.as_mut().parts();
+    let found = parts.found(out.is_err());
+    // Until the attempt is settled predicates are asked, and one that panics counts as a failure like the body.
+    parts.held.asking = true;
     let retry = Answers {
         found,
         retry_error: None,

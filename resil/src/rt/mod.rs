@@ -9,6 +9,7 @@ mod interrupt;
 mod judge;
 mod outcome;
 mod settle;
+mod shown;
 mod site;
 
 pub use inventory;
@@ -23,10 +24,10 @@ pub use self::fallback::{
 };
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
-    Show, Shown, ShownError, Tag, ViaDisplay, ViaFuture, ViaPlain, ViaResult, ViaTypeName, at_once,
-    close, made, needs_result, open, open_for_fallback, open_or, overrule, refusal, refusal_by,
-    refusal_of,
+    Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, needs_result, open,
+    open_for_fallback, open_or, overrule, refusal, refusal_by, refusal_of,
 };
+pub use self::shown::{Show, Shown, ShownError, ViaDisplay, ViaTypeName};
 pub use self::site::{Layer, Site, Spec, path_of};
 pub use crate::registry::{EmbeddedFile, Registration};
 pub use crate::{__embed as embed, __register_site as register_site};

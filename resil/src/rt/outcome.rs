@@ -4,7 +4,6 @@
 //! that of [`ViaPlain`] for everything that is no `Result`.
 
 use std::convert::Infallible;
-use std::fmt;
 use std::marker::PhantomData;
 use std::pin::Pin;
 
@@ -345,65 +344,5 @@ pub fn overrule<K: Outcome>(
     match (call.as_mut().take_ending(), reject.into()) {
         (Some(ending), Some(reject)) => kind.open(reject(ending)),
         _ => out,
-    }
-}
-
-/// Finds out how an error is shown: by its `Display`, or by the name of its type.
-pub struct Shown<E>(PhantomData<fn() -> E>);
-
-impl<E> Shown<E> {
-    /// For the error of an outcome.
-    pub fn of<V>(_out: &Result<V, E>) -> Self {
-        Self(PhantomData)
-    }
-}
-
-/// Shows an error.
-pub type Show<E> = for<'e> fn(&'e E) -> ShownError<'e>;
-
-/// An error that is written out only when somebody reads it.
-pub enum ShownError<'e> {
-    /// By its `Display`.
-    Display(&'e dyn fmt::Display),
-    /// By the name of its type.
-    Type(&'static str),
-}
-
-impl fmt::Display for ShownError<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Display(error) => error.fmt(f),
-            Self::Type(name) => f.write_str(name),
-        }
-    }
-}
-
-/// Found first, for an error that has a `Display`.
-pub trait ViaDisplay {
-    /// The error type.
-    type Error;
-    /// How it is shown.
-    fn show(self) -> Show<Self::Error>;
-}
-
-/// Found for every other error.
-pub trait ViaTypeName {
-    /// The error type.
-    type Error;
-    /// How it is shown.
-    fn show(self) -> Show<Self::Error>;
-}
-
-impl<E: fmt::Display> ViaDisplay for &&Shown<E> {
-    type Error = E;
-    fn show(self) -> Show<E> {
-        |error| ShownError::Display(error)
-    }
-}
-
-impl<E> ViaTypeName for &Shown<E> {
-    type Error = E;
-    fn show(self) -> Show<E> {
-        |_| ShownError::Type(std::any::type_name::<E>())
     }
 }

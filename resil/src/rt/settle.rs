@@ -45,6 +45,7 @@ type Shown<'e> = Option<&'e dyn fmt::Display>;
 impl Parts<'_> {
     /// Settles an attempt with every policy, and says what follows: `Some` wait before another attempt, or the end.
     pub(super) fn settle(&mut self, verdicts: Verdicts, error: Shown<'_>) -> Option<Duration> {
+        self.held.asking = false;
         let (outside, all) = (self.plan.outside, self.plan.layers.len());
         self.settle_layers(outside..all, verdicts, error);
         self.timer.as_mut().unset();
@@ -221,9 +222,8 @@ impl Parts<'_> {
 
     /// Gives everything back: the call was dropped, or its body or a predicate panicked.
     pub(super) fn give_back(mut self) {
-        let panicked = self.held.polling;
+        let panicked = self.held.asking;
         self.leave_line();
-        let now = self.held.breaker.map(|_| self.now());
         for layer in self.plan.layers.iter().rev() {
             match layer {
                 Planned::Bulkhead(bulkhead) if std::mem::take(&mut self.held.bulkhead) => {
@@ -238,12 +238,13 @@ impl Parts<'_> {
                 {
                     limiter.failed(Some(&Panicked));
                 }
-                Planned::CircuitBreaker(breaker) => match (self.held.breaker.take(), now) {
-                    (Some((ticket, since)), Some(now)) if panicked => {
+                Planned::CircuitBreaker(breaker) => match self.held.breaker.take() {
+                    Some((ticket, since)) if panicked => {
+                        let now = self.now();
                         breaker.record_error(ticket, now.since(since), now, &Panicked);
                     }
-                    (Some((ticket, _)), _) => breaker.release(ticket),
-                    (None, _) => {}
+                    Some((ticket, _)) => breaker.release(ticket),
+                    None => {}
                 },
                 _ => {}
             }
@@ -290,7 +291,7 @@ macro_rules! in_words {
 in_words! {
     /// A result was recorded as a failure.
     UnwantedResult = "the result was recorded as a failure";
-    /// The body panicked.
+    /// The body or a predicate panicked.
     Panicked = "the call panicked";
     /// The call ended between two attempts.
     CutShort = "the call ended in the pause between two attempts";

@@ -146,7 +146,13 @@ impl Site {
         if let Some(isolated) = crate::testing::isolated() {
             return PlanRef::Isolated(isolated.plan_of(self));
         }
-        PlanRef::Static(self.plan.get_or_init(|| global().plan(self)))
+        let plan = self.plan.get().unwrap_or_else(|| {
+            // Before the plan is begun: settings that have problems are reported by this, and whoever hears of it may
+            // call this very function.
+            let registry = global();
+            self.plan.get_or_init(|| registry.plan(self))
+        });
+        PlanRef::Static(plan)
     }
 }
 

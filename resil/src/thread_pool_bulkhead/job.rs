@@ -9,6 +9,7 @@ use std::task::{Context, Poll};
 use tokio::sync::oneshot;
 
 use crate::Error;
+use crate::sync::contained;
 
 /// What a call on the pool comes to: a value, or the payload of its panic.
 type Outcome<T> = std::thread::Result<T>;
@@ -76,10 +77,7 @@ where
 /// Hands the outcome of `job` over, or lets go of it unrun. What the caller's types do when they are dropped or woken
 /// cannot harm the thread.
 pub(super) fn deliver(job: Box<dyn Job>) {
-    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| job.deliver())) {
-        // The panic hook has reported it. Dropping the payload could panic again.
-        std::mem::forget(payload);
-    }
+    contained(|| job.deliver());
 }
 
 /// A call that a [`ThreadPoolBulkhead`](crate::ThreadPoolBulkhead) has admitted: a future of its value.

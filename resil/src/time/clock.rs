@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::Waker;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use super::{WakerKey, Wakers};
@@ -104,16 +104,39 @@ impl ManualClock {
         Duration::from_nanos(self.0.nanos.load(Ordering::Acquire))
     }
 
-    fn now(&self) -> Moment {
+    pub(super) fn now(&self) -> Moment {
         Moment(self.0.nanos.load(Ordering::Acquire))
     }
+}
 
-    /// Has `waker` woken by the next movement of the clock.
-    pub(crate) fn wait(&self, key: &mut WakerKey, waker: &Waker) {
-        self.0.waiting.register(key, waker);
+/// A wait for a clock that is moved by hand. It leaves nothing behind when it is dropped.
+#[derive(Debug)]
+pub(crate) struct ManualWait {
+    clock: ManualClock,
+    key: WakerKey,
+}
+
+impl ManualWait {
+    pub(super) fn new(clock: ManualClock) -> Self {
+        Self {
+            clock,
+            key: WakerKey::default(),
+        }
     }
 
-    pub(crate) fn stop_waiting(&self, key: &mut WakerKey) {
-        self.0.waiting.remove(key);
+    pub(super) fn poll(&mut self, due: Moment, cx: &mut Context<'_>) -> Poll<()> {
+        // Registered first, so that a movement between the two is not missed.
+        self.clock.0.waiting.register(&mut self.key, cx.waker());
+        if self.clock.now() < due {
+            return Poll::Pending;
+        }
+        self.clock.0.waiting.remove(&mut self.key);
+        Poll::Ready(())
+    }
+}
+
+impl Drop for ManualWait {
+    fn drop(&mut self) {
+        self.clock.0.waiting.remove(&mut self.key);
     }
 }

@@ -1,17 +1,24 @@
-//! The thread that serves waits where there is no tokio runtime.
+//! The thread that serves waits where tokio has no timers.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
-use crate::sync::lock;
+use crate::sync::{contained, lock, wake_all};
 
 /// A wait on the timer thread.
 #[derive(Debug)]
-pub(crate) struct Alarm(Arc<Bell>);
+pub(crate) struct Alarm {
+    bell: Arc<Bell>,
+    /// Absent for a wait beyond what the clock can hold: it never ends, as asked.
+    entry: Option<Key>,
+}
+
+/// When an alarm rings, and its number, since several may ring at the same time.
+type Key = (Instant, u64);
 
 #[derive(Debug, Default)]
 struct Bell {
@@ -23,19 +30,29 @@ impl Alarm {
     /// An alarm that rings after `wait`.
     pub(crate) fn after(wait: Duration) -> Self {
         let bell = Arc::new(Bell::default());
-        // A wait beyond what the clock can hold never ends, as asked.
-        if let Some(due) = Instant::now().checked_add(wait) {
-            TimerThread::get().add(due, Arc::downgrade(&bell));
+        let due = Instant::now().checked_add(wait);
+        Self {
+            entry: due.map(|due| THREAD.add(due, Arc::clone(&bell))),
+            bell,
         }
-        Self(bell)
     }
 
     pub(crate) fn poll_ring(&self, cx: &mut Context<'_>) -> Poll<()> {
-        *lock(&self.0.waker) = Some(cx.waker().clone());
-        if self.0.rung.load(Ordering::Acquire) {
+        let waker = cx.waker().clone();
+        let old = lock(&self.bell.waker).replace(waker);
+        contained(|| drop(old));
+        if self.bell.rung.load(Ordering::Acquire) {
             Poll::Ready(())
         } else {
             Poll::Pending
+        }
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if let Some(entry) = self.entry {
+            THREAD.remove(entry);
         }
     }
 }
@@ -44,93 +61,88 @@ impl Bell {
     fn ring(&self) {
         self.rung.store(true, Ordering::Release);
         let waker = lock(&self.waker).take();
-        if let Some(waker) = waker {
-            waker.wake();
-        }
+        wake_all(waker);
     }
 }
 
-struct Entry {
-    due: Instant,
-    /// Gone when the wait was dropped.
-    bell: Weak<Bell>,
-}
+static THREAD: TimerThread = TimerThread {
+    queue: Mutex::new(Queue {
+        alarms: BTreeMap::new(),
+        next: 0,
+        served: false,
+    }),
+    changed: Condvar::new(),
+};
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.due == other.due
-    }
-}
-impl Eq for Entry {}
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.due.cmp(&other.due)
-    }
-}
-
-/// The queue of the timer thread, soonest first.
-#[derive(Default)]
 struct TimerThread {
-    queue: Mutex<BinaryHeap<Reverse<Entry>>>,
+    queue: Mutex<Queue>,
     changed: Condvar,
 }
 
+/// The alarms that are set, the soonest first. A wait that ends early takes its alarm out.
+struct Queue {
+    alarms: BTreeMap<Key, Arc<Bell>>,
+    next: u64,
+    /// Whether the thread is there.
+    served: bool,
+}
+
 impl TimerThread {
-    fn get() -> &'static Self {
-        static THREAD: OnceLock<&'static TimerThread> = OnceLock::new();
-        THREAD.get_or_init(|| {
-            let shared: &'static TimerThread = Box::leak(Box::default());
-            let thread = std::thread::Builder::new().name("resil-timer".to_owned());
-            // Without the thread no wait would end; the system is out of threads, and says so by the error.
-            if let Err(error) = thread.spawn(|| shared.run()) {
-                eprintln!(
-                    "resil: the timer thread could not be started, waits will not end: {error}"
-                );
-            }
-            shared
-        })
+    fn add(&'static self, due: Instant, bell: Arc<Bell>) -> Key {
+        let mut queue = lock(&self.queue);
+        queue.next += 1;
+        let key = (due, queue.next);
+        queue.alarms.insert(key, bell);
+        // Started by the first wait, and where the system had no thread to give, by the next one.
+        queue.served = queue.served || self.start();
+        let is_first = queue.alarms.keys().next() == Some(&key);
+        drop(queue);
+        if is_first {
+            self.changed.notify_one();
+        }
+        key
     }
 
-    fn add(&self, due: Instant, bell: Weak<Bell>) {
-        lock(&self.queue).push(Reverse(Entry { due, bell }));
-        self.changed.notify_one();
+    fn remove(&self, key: Key) {
+        let bell = lock(&self.queue).alarms.remove(&key);
+        // It may be the last owner of a waker, so it is dropped without the lock.
+        contained(|| drop(bell));
+    }
+
+    fn start(&'static self) -> bool {
+        let thread = std::thread::Builder::new().name("resil-timer".to_owned());
+        let Err(error) = thread.spawn(|| self.run()) else {
+            return true;
+        };
+        // Nobody is to be harmed by a standard error that is closed.
+        let _ = writeln!(
+            std::io::stderr(),
+            "resil: the timer thread could not be started, waits do not end yet: {error}"
+        );
+        false
     }
 
     fn run(&self) {
         let mut queue = lock(&self.queue);
         loop {
-            let now = Instant::now();
-            let wait = match queue.peek() {
-                None => None,
-                Some(Reverse(next)) if next.due > now => Some(next.due - now),
-                Some(_) => {
-                    if let Some(Reverse(entry)) = queue.pop() {
-                        drop(queue);
-                        if let Some(bell) = entry.bell.upgrade() {
-                            bell.ring();
-                        }
-                        queue = lock(&self.queue);
-                    }
-                    continue;
-                }
-            };
-            queue = match wait {
-                None => self
+            let Some(next) = queue.alarms.first_entry() else {
+                queue = self
                     .changed
                     .wait(queue)
-                    .unwrap_or_else(PoisonError::into_inner),
-                Some(wait) => {
-                    self.changed
-                        .wait_timeout(queue, wait)
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .0
-                }
+                    .unwrap_or_else(PoisonError::into_inner);
+                continue;
             };
+            let wait = next.key().0.saturating_duration_since(Instant::now());
+            if wait.is_zero() {
+                let bell = next.remove();
+                drop(queue);
+                bell.ring();
+                contained(|| drop(bell));
+                queue = lock(&self.queue);
+            } else {
+                let woken = self.changed.wait_timeout(queue, wait);
+                queue = woken.unwrap_or_else(PoisonError::into_inner).0;
+            }
         }
     }
 }

@@ -1,12 +1,17 @@
-//! The one timer slot of a call: on tokio's timer, on the fallback thread outside a runtime, or on a manual clock.
+//! The one timer slot of a call: on tokio's timer, on the fallback thread where there is none, or on a manual clock.
 
 use std::pin::Pin;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 
 use pin_project_lite::pin_project;
+use tokio::runtime::{Handle, Id};
 
+use super::clock::ManualWait;
 use super::thread::Alarm;
-use super::{Clock, ManualClock, Moment, WakerKey};
+use super::{Clock, Moment};
+use crate::sync::{contained, lock};
 
 /// How a wait waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,12 +31,12 @@ pin_project! {
         /// Nothing to wait for.
         #[default]
         Unset,
-        /// On tokio's timer.
-        Tokio { #[pin] sleep: tokio::time::Sleep, due: Moment },
-        /// On the thread that serves waits outside a runtime.
+        /// On the timer of a tokio runtime.
+        Tokio { #[pin] sleep: tokio::time::Sleep, runtime: Id, due: Moment },
+        /// On the thread that serves waits where tokio has no timers.
         Thread { alarm: Alarm, due: Moment },
         /// On a clock that is moved by hand.
-        Manual { clock: ManualClock, key: WakerKey, due: Moment },
+        Manual { wait: ManualWait, due: Moment },
     }
 }
 
@@ -43,69 +48,86 @@ impl Timer {
 
     /// The same for a wait of either sort. One that parks its thread moves a manual clock to where it waits for.
     pub(crate) fn set_for(mut self: Pin<&mut Self>, waits: Waits, clock: &Clock, due: Moment) {
-        if self.due() == Some(due) {
-            return;
-        }
-        self.as_mut().unset();
-        let wait = due.since(clock.now());
-        let in_runtime = || tokio::runtime::Handle::try_current().is_ok();
-        let timer = match clock {
-            Clock::Manual(clock) => {
-                if waits == Waits::Blocking {
-                    clock.advance(wait);
-                }
-                Self::Manual {
-                    clock: clock.clone(),
-                    key: WakerKey::default(),
-                    due,
-                }
-            }
-            Clock::Tokio if waits == Waits::Async && in_runtime() => Self::Tokio {
-                sleep: tokio::time::sleep(wait),
-                due,
-            },
-            Clock::Tokio => Self::Thread {
-                alarm: Alarm::after(wait),
-                due,
-            },
+        let runtime = match (clock, waits) {
+            (Clock::Tokio, Waits::Async) => Handle::try_current().ok().map(|runtime| runtime.id()),
+            (Clock::Manual(_), _) | (_, Waits::Blocking) => None,
         };
-        Pin::set(&mut self, timer);
+        if !self.is_set_to(due, runtime) {
+            let timer = match clock {
+                Clock::Manual(clock) => {
+                    if waits == Waits::Blocking {
+                        clock.advance(due.since(clock.now()));
+                    }
+                    let wait = ManualWait::new(clock.clone());
+                    Self::Manual { wait, due }
+                }
+                Clock::Tokio => runtime
+                    .and_then(|runtime| Self::on_tokio(runtime, due))
+                    .unwrap_or_else(|| Self::on_thread(due)),
+            };
+            Pin::set(&mut self, timer);
+        }
+    }
+
+    /// Whether the timer is set to `due`, in a way that holds in that runtime. A call may be polled in another one than
+    /// before, when that is gone.
+    fn is_set_to(&self, wanted: Moment, current: Option<Id>) -> bool {
+        match self {
+            Self::Unset => false,
+            Self::Tokio { runtime, due, .. } => *due == wanted && Some(*runtime) == current,
+            Self::Thread { due, .. } | Self::Manual { due, .. } => *due == wanted,
+        }
+    }
+
+    /// `None` in a runtime that was built without timers.
+    fn on_tokio(runtime: Id, due: Moment) -> Option<Self> {
+        static SOME_HAVE_NONE: AtomicBool = AtomicBool::new(false);
+        static WITHOUT_TIMERS: Mutex<Vec<Id>> = Mutex::new(Vec::new());
+        if SOME_HAVE_NONE.load(Ordering::Acquire) && lock(&WITHOUT_TIMERS).contains(&runtime) {
+            return None;
+        }
+        // tokio tells by a panic only, so this is tried once for each runtime; the panic hook hears of it.
+        let sleep = contained(|| tokio::time::sleep(due.since(Clock::Tokio.now())));
+        if sleep.is_none() {
+            lock(&WITHOUT_TIMERS).push(runtime);
+            SOME_HAVE_NONE.store(true, Ordering::Release);
+        }
+        let sleep = sleep?;
+        Some(Self::Tokio {
+            sleep,
+            runtime,
+            due,
+        })
+    }
+
+    fn on_thread(due: Moment) -> Self {
+        Self::Thread {
+            alarm: Alarm::after(due.since(Clock::Tokio.now())),
+            due,
+        }
     }
 
     /// Ready when the moment has come; pending for ever when the timer is not set.
-    pub(crate) fn poll_due(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        match self.project() {
-            TimerProjection::Unset => Poll::Pending,
-            TimerProjection::Tokio { sleep, .. } => sleep.poll(cx),
-            TimerProjection::Thread { alarm, .. } => alarm.poll_ring(cx),
-            TimerProjection::Manual { clock, key, due } => {
-                // Registered first, so that a movement between the two is not missed.
-                clock.wait(key, cx.waker());
-                if Clock::Manual(clock.clone()).now() >= *due {
-                    clock.stop_waiting(key);
-                    return Poll::Ready(());
-                }
-                Poll::Pending
+    pub(crate) fn poll_due(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        if let TimerProjection::Tokio { sleep, due, .. } = self.as_mut().project() {
+            let due = *due;
+            if let Some(polled) = contained(|| sleep.poll(cx)) {
+                return polled;
             }
+            // The runtime is shutting down around the call, and tokio panics. The wait goes on elsewhere.
+            Pin::set(&mut self, Self::on_thread(due));
+        }
+        match self.project() {
+            TimerProjection::Unset | TimerProjection::Tokio { .. } => Poll::Pending,
+            TimerProjection::Thread { alarm, .. } => alarm.poll_ring(cx),
+            TimerProjection::Manual { wait, due } => wait.poll(*due, cx),
         }
     }
 
     /// Forgets what was set.
     pub(crate) fn unset(mut self: Pin<&mut Self>) {
-        if let TimerProjection::Manual { clock, key, .. } = self.as_mut().project() {
-            clock.stop_waiting(key);
-        }
         if !matches!(*self, Self::Unset) {
             Pin::set(&mut self, Self::Unset);
-        }
-    }
-
-    fn due(&self) -> Option<Moment> {
-        match self {
-            Self::Unset => None,
-            Self::Tokio { due, .. } | Self::Thread { due, .. } | Self::Manual { due, .. } => {
-                Some(*due)
-            }
         }
     }
 }

@@ -1,50 +1,52 @@
 //! A set of tasks to wake together.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::task::Waker;
 
-use crate::sync::lock;
+use crate::sync::{contained, lock, wake_all};
 
 /// The place of one waiting task in [`Wakers`]; empty until it registers.
 #[derive(Debug, Default)]
 pub(crate) struct WakerKey(Option<u64>);
 
-/// Tasks that wait for the same thing.
+/// Tasks that wait for the same thing. There may be very many, so that none is searched for.
 #[derive(Debug, Default)]
 pub(crate) struct Wakers(Mutex<Set>);
 
 #[derive(Debug, Default)]
 struct Set {
     next: u64,
-    waiting: Vec<(u64, Waker)>,
+    waiting: BTreeMap<u64, Waker>,
 }
 
 impl Wakers {
     /// Registers `waker` under `key`, in place of an earlier one.
     pub(crate) fn register(&self, key: &mut WakerKey, waker: &Waker) {
+        // Cloned before the lock is taken, and the old one dropped after it is given up: a waker may own a task, and
+        // that one a call with a place in this set.
+        let waker = waker.clone();
         let mut set = lock(&self.0);
         let id = *key.0.get_or_insert_with(|| {
             set.next += 1;
             set.next
         });
-        match set.waiting.iter_mut().find(|(known, _)| *known == id) {
-            Some((_, known)) => known.clone_from(waker),
-            None => set.waiting.push((id, waker.clone())),
-        }
+        let old = set.waiting.insert(id, waker);
+        drop(set);
+        contained(|| drop(old));
     }
 
     /// Forgets what was registered under `key`.
     pub(crate) fn remove(&self, key: &mut WakerKey) {
         if let Some(id) = key.0.take() {
-            lock(&self.0).waiting.retain(|(known, _)| *known != id);
+            let old = lock(&self.0).waiting.remove(&id);
+            contained(|| drop(old));
         }
     }
 
     /// Wakes everything that is registered, and forgets it.
     pub(crate) fn wake_all(&self) {
         let woken = std::mem::take(&mut lock(&self.0).waiting);
-        for (_, waker) in woken {
-            waker.wake();
-        }
+        wake_all(woken.into_values());
     }
 }
