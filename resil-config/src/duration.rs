@@ -8,6 +8,8 @@ use std::time::Duration;
 mod iso;
 mod units;
 
+pub(crate) use units::with_unit;
+
 /// Reads a duration written with its unit.
 ///
 /// Accepted are numbers with a unit (`ns`, `us`, `ms`, `s`, `m`, `h`, `d`), largest unit first and
@@ -26,7 +28,7 @@ mod units;
 ///
 /// let error = resil_config::parse_duration("1500").unwrap_err();
 /// assert_eq!(error.message(), "`1500` has no unit");
-/// assert_eq!(error.help(), "write the unit, as in \"1500ms\"");
+/// assert_eq!(error.help(), "write the unit, as in \"1500s\" or \"1500ms\"");
 /// ```
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     let trimmed = text.trim();

@@ -8,6 +8,7 @@ use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::source::{Location, Source, SourceFile};
 use crate::value::Value;
+use crate::warning::Warning;
 
 mod attribute;
 mod entries;
@@ -27,6 +28,7 @@ pub(crate) struct Contents {
     /// The name of the file, for a layer that is one.
     pub(crate) file: Option<String>,
     pub(crate) undeclared_allowed: Option<bool>,
+    pub(crate) allowed_warnings: Option<Vec<Warning>>,
     pub(crate) enabled: Option<Setting>,
     pub(crate) sections: BTreeMap<Kind, Section>,
     /// The numbers of an attribute, for a layer that is one.

@@ -31,15 +31,17 @@ mod spelling;
 mod stack;
 mod syntax;
 mod value;
+mod warning;
 
 pub use duration::{DurationError, format_duration, parse_duration};
 pub use keys::{Key, Support, ValueType};
 pub use kind::Kind;
 pub use layer::Layer;
 pub use locate::{Located, locate};
-pub use problem::{Problem, Problems};
+pub use problem::{Problem, Problems, Severity};
 pub use range::Range;
 pub use resolved::Resolved;
 pub use source::{Location, Source, SourceFile};
 pub use stack::Stack;
 pub use value::{Value, check_value};
+pub use warning::Warning;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::problem::Problem;
-use crate::source::SourceFile;
+use crate::source::{SourceFile, not_a_file};
 
 mod manifest;
 mod relative;
@@ -99,18 +99,21 @@ impl Search<'_> {
             return Err(Problem::new(message).help("give it an absolute path"));
         }
         self.declared(path.to_owned())
-            .map_err(|problem| problem.help("it is named by the variable `RESIL_BUILD_CONFIG`"))
+            .map_err(|problem| problem.note("it is named by the variable `RESIL_BUILD_CONFIG`"))
     }
 
     fn declared_by_manifest(&mut self, path: &str) -> Result<PathBuf, Problem> {
         self.declared(self.manifest_dir.join(path))
             .map_err(|problem| {
-                problem.help(format!("it is named by `config` in {}", manifest::TABLE))
+                problem.note(format!("it is named by `config` in {}", manifest::TABLE))
             })
     }
 
     fn declared(&mut self, path: PathBuf) -> Result<PathBuf, Problem> {
-        let missing = || Problem::new(format!("there is no file `{}`", path.display()));
+        let missing = || {
+            Problem::new(format!("there is no file `{}`", path.display()))
+                .help("create it, or correct the path")
+        };
         if self.is_file(&path)? {
             Ok(path)
         } else {
@@ -146,10 +149,7 @@ impl Search<'_> {
         let shown = path.display();
         match path.metadata() {
             Ok(metadata) if metadata.is_file() => Ok(true),
-            Ok(metadata) if metadata.is_dir() => {
-                Err(Problem::new(format!("`{shown}` is a directory")))
-            }
-            Ok(_) => Err(Problem::new(format!("`{shown}` is not a regular file"))),
+            Ok(metadata) => Err(not_a_file(path, &shown.to_string(), &metadata)),
             Err(error) if is_absent(&error) && path.symlink_metadata().is_err() => Ok(false),
             Err(error) => Err(Problem::new(format!("cannot read `{shown}`: {error}"))),
         }

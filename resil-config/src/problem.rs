@@ -5,22 +5,36 @@ use std::fmt;
 
 use crate::kind::Kind;
 use crate::source::Location;
+use crate::warning::Warning;
 
 mod render;
 
-/// One thing that is wrong with the settings.
+/// Whether a problem has to be put right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The settings cannot be used.
+    Error,
+    /// The settings can be used, but are probably not meant.
+    Warning,
+}
+
+/// One thing that is wrong with the settings, or that is probably not meant.
 ///
-/// Its `Display` is for people: the message, the place, the line of the source with the place
-/// underlined, and what to do about it.
+/// Its `Display` is for people: the place and the message in one line, the line of the source with the
+/// place underlined, and what to do about it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Problem(Box<Report>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Report {
+    severity: Severity,
+    /// What the warning is switched off by.
+    warning: Option<Warning>,
     message: String,
     location: Option<Location>,
     related: Option<(Location, String)>,
     help: Option<String>,
+    notes: Vec<String>,
     concerns: Option<(Kind, String)>,
     key: Option<String>,
 }
@@ -29,18 +43,35 @@ impl Problem {
     /// A problem without a place. The message is lower case, without a full stop.
     pub fn new(message: impl Into<String>) -> Self {
         Problem(Box::new(Report {
+            severity: Severity::Error,
+            warning: None,
             message: message.into(),
             location: None,
             related: None,
             help: None,
+            notes: Vec::new(),
             concerns: None,
             key: None,
         }))
     }
 
-    /// Adds what to do about it.
+    /// A warning: settings that are right, but probably not meant.
+    pub fn warning(warning: Warning, message: impl Into<String>) -> Self {
+        let mut problem = Problem::new(message);
+        problem.0.severity = Severity::Warning;
+        problem.0.warning = Some(warning);
+        problem
+    }
+
+    /// Adds what to do about it, in place of what was said before.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(help.into());
+        self
+    }
+
+    /// Adds something worth knowing, besides the help.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.0.notes.push(note.into());
         self
     }
 
@@ -68,6 +99,16 @@ impl Problem {
         self
     }
 
+    /// Whether it has to be put right.
+    pub fn severity(&self) -> Severity {
+        self.0.severity
+    }
+
+    /// Which warning it is, if it is one.
+    pub fn as_warning(&self) -> Option<Warning> {
+        self.0.warning
+    }
+
     /// What is wrong, in one line.
     pub fn message(&self) -> &str {
         &self.0.message
@@ -76,6 +117,11 @@ impl Problem {
     /// What to do about it.
     pub fn suggestion(&self) -> Option<&str> {
         self.0.help.as_deref()
+    }
+
+    /// What else is worth knowing.
+    pub fn notes(&self) -> &[String] {
+        &self.0.notes
     }
 
     /// Where it is; `None` when it is about a whole file or about something that is not there.
@@ -118,7 +164,7 @@ impl fmt::Debug for Problem {
 impl Error for Problem {}
 
 /// Every problem that was found, at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Problems(Vec<Problem>);
 
 impl Problems {
@@ -166,6 +212,13 @@ impl fmt::Display for Problems {
             problem.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// The same as `Display`: it is what `main` shows when it returns them.
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -82,27 +82,52 @@ impl SourceFile {
 }
 
 fn read_file(path: &Path, display: &str) -> Result<Vec<u8>, Problem> {
-    let unreadable =
-        |error: std::io::Error| Problem::new(format!("cannot read `{display}`: {error}"));
+    let unreadable = |error: io::Error| {
+        let problem = Problem::new(format!("cannot read `{display}`: {error}"));
+        match remedy(&error) {
+            Some(help) => problem.help(help),
+            None => problem,
+        }
+    };
     let metadata = fs::metadata(path).map_err(unreadable)?;
-    if metadata.is_dir() {
-        return Err(Problem::new(format!(
-            "cannot read `{display}`: it is a directory"
-        )));
-    }
     if !metadata.is_file() {
-        return Err(Problem::new(format!(
-            "cannot read `{display}`: it is not a regular file"
-        )));
+        return Err(not_a_file(path, display, &metadata));
     }
     let mut bytes = Vec::new();
     // One byte more than allowed tells a file that grew since its size was asked.
     let mut file = File::open(path).map_err(unreadable)?.take(LARGEST_FILE + 1);
     file.read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Problem::new(format!("`{display}` is larger than 1 MiB")));
+        return Err(Problem::new(format!("`{display}` is larger than 1 MiB"))
+            .help("settings are much smaller: is it the right file?"));
     }
     Ok(bytes)
+}
+
+fn remedy(error: &io::Error) -> Option<&'static str> {
+    match error.kind() {
+        io::ErrorKind::NotFound => Some("create it, or correct the path"),
+        io::ErrorKind::NotADirectory => {
+            Some("a part of the path is a file, not a directory; correct the path")
+        }
+        io::ErrorKind::PermissionDenied => Some("let the user that runs the program read it"),
+        _ => None,
+    }
+}
+
+/// The problem of what is at the path and is no file.
+pub(crate) fn not_a_file(path: &Path, display: &str, metadata: &fs::Metadata) -> Problem {
+    if !metadata.is_dir() {
+        return Problem::new(format!("cannot read `{display}`: it is not a regular file"))
+            .help("put a file in its place, or correct the path");
+    }
+    let inside = Path::new(display).join("resil.toml");
+    let help = if path.join("resil.toml").is_file() {
+        format!("name the file in it: `{}`", inside.display())
+    } else {
+        "put a file in its place, or name a file in it".to_owned()
+    };
+    Problem::new(format!("cannot read `{display}`: it is a directory")).help(help)
 }
 
 fn count_lines(bytes: &[u8]) -> usize {

@@ -96,6 +96,15 @@ fn loose(text: &str) -> String {
     loose
 }
 
+/// More names than this help nobody.
+const FEW: usize = 9;
+
+/// Names for an offer, where there are some, and few enough to be read.
+pub(crate) fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    (1..=FEW).contains(&quoted.len()).then(|| quoted.join(", "))
+}
+
 /// A name as a part of a TOML path: bare where it can be, quoted where it must be.
 pub(crate) fn path_part(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';

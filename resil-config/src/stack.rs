@@ -6,11 +6,12 @@ use crate::kind::Kind;
 use crate::layer::{Layer, Section, Setting, Table, undeclared_allowed};
 use crate::problem::Problem;
 use crate::resolved::Resolved;
-use crate::spelling;
 
 mod bases;
 mod check;
 mod rules;
+mod undeclared;
+mod warnings;
 
 /// Layers in the order of their precedence: the last one that sets a property counts.
 ///
@@ -85,33 +86,6 @@ impl Stack {
         name: &str,
     ) -> Result<Resolved, Vec<Problem>> {
         self.settle(kind, name, &attribute.contents().unnamed)
-    }
-
-    /// The problem of an instance that a program names and that has no table.
-    pub fn undeclared(&self, kind: Kind, name: &str) -> Problem {
-        let names = self.names(kind, Group::Instances);
-        let nearest = spelling::nearest(name, names.iter().copied());
-        let help = nearest.map_or_else(
-            || {
-                let table = format!("[{kind}.instances.{}]", spelling::path_part(name));
-                format!("add `{table}` to {}", self.file_to_edit())
-            },
-            |nearest| format!("did you mean `{nearest}`?"),
-        );
-        Problem::new(format!("no {} is called `{name}`", kind.words()))
-            .help(help)
-            .about(kind, name)
-    }
-
-    fn file_to_edit(&self) -> String {
-        let mut files = self
-            .layers
-            .iter()
-            .filter_map(|layer| layer.contents().file.as_ref());
-        files.next().map_or_else(
-            || "a file `resil.toml`".to_owned(),
-            |file| format!("`{file}`"),
-        )
     }
 
     fn settle(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Vec<Problem>> {

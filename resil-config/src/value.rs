@@ -6,7 +6,7 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeArray, DeInteger, DeValue};
 
-use crate::duration::{format_duration, parse_duration};
+use crate::duration::{format_duration, parse_duration, with_unit};
 use crate::keys::{Key, Support, ValueType};
 use crate::kind::Kind;
 use crate::syntax;
@@ -184,7 +184,7 @@ fn duration(toml: &DeValue<'_>) -> Result<Value, Reason> {
     match toml {
         DeValue::Integer(zero) if whole(zero) == Some(0) => Ok(Value::Duration(Duration::ZERO)),
         DeValue::Integer(_) | DeValue::Float(_) => {
-            let help = format!("write the unit, as in \"{}ms\"", describe(toml));
+            let help = with_unit(&describe(toml));
             Err(Reason {
                 why: None,
                 help: Some(help),

@@ -152,6 +152,11 @@ fn a_kind_and_everything_can_be_switched_off() {
 fn other_variables_are_left_alone() {
     with(&[
         ("RESIL_LOG", "debug"),
+        ("RESIL_CONSOLE_PORT", "1"),
+        ("RESIL_RETRY", "1"),
+        ("RESIL_RETRYING_MAX", "1"),
+        ("RESIL_BUILD_CONFIG", "/x"),
+        ("RESILIENCE_CONFG", "1"),
         ("RESIL__", "1"),
         ("RESIL", "1"),
         ("PATH", "/"),
@@ -187,6 +192,46 @@ fn a_variable_that_sets_nothing_is_a_problem() {
             "unknown kind `RETRI`".to_owned(),
             "did you mean `RETRY`?".to_owned()
         )
+    );
+}
+
+/// The help for a variable that sets nothing.
+fn slip(name: &str) -> String {
+    let (message, help) = problem(&[(name, "1")]);
+    assert_eq!(message, format!("the variable `{name}` sets nothing"));
+    help
+}
+
+#[test]
+fn a_misspelt_name_of_one_of_the_two_others_is_a_problem() {
+    for name in ["RESIL_CONFG", "RESIL_CONIFG", "RESIL_CONFIGS"] {
+        assert_eq!(slip(name), "did you mean `RESIL_CONFIG`?");
+    }
+    assert_eq!(slip("RESIL_PROFIL"), "did you mean `RESIL_PROFILE`?");
+    assert_eq!(slip("RESIL_ENABLED"), "did you mean `RESIL__ENABLED`?");
+}
+
+#[test]
+fn single_underscores_between_the_parts_are_a_problem() {
+    let meant = |name| {
+        let help = slip(name);
+        let meant = help.strip_prefix("two underscores separate the parts of a name: ");
+        meant.map(str::to_owned).unwrap_or(help)
+    };
+    assert_eq!(
+        meant("RESIL_RETRY_INSTANCES_MY_API_MAX_ATTEMPTS"),
+        "did you mean `RESIL__RETRY__INSTANCES__MY_API__MAX_ATTEMPTS`?"
+    );
+    assert_eq!(
+        meant("RESIL_CIRCUIT_BREAKER__INSTANCES__A__SLIDING_WINDOW_SIZE"),
+        "did you mean `RESIL__CIRCUIT_BREAKER__INSTANCES__A__SLIDING_WINDOW_SIZE`?"
+    );
+    assert_eq!(
+        meant("RESIL_THREAD_POOL_BULKHEAD_ENABLED"),
+        "did you mean `RESIL__THREAD_POOL_BULKHEAD__ENABLED`?"
+    );
+    assert!(
+        meant("RESIL_RETRY_MAX").starts_with("write `RESIL__<KIND>__INSTANCES__<NAME>__<KEY>`")
     );
 }
 
@@ -275,7 +320,7 @@ fn a_wrong_value_says_what_would_be_right() {
         (
             "`RESIL__RETRY__INSTANCES__MY__WAIT` must be a duration such as \"500ms\", found \"5\": `5` has no unit"
                 .to_owned(),
-            "write the unit, as in \"5ms\"".to_owned()
+            "write the unit, as in \"5s\" or \"5ms\"".to_owned()
         )
     );
     assert_eq!(

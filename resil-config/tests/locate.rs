@@ -141,9 +141,10 @@ fn the_manifest_may_declare_the_file() {
         problem.message().starts_with("there is no file `"),
         "{problem}"
     );
+    assert_eq!(problem.suggestion(), Some("create it, or correct the path"));
     assert_eq!(
-        problem.suggestion(),
-        Some("it is named by `config` in `[package.metadata.resil]` of Cargo.toml")
+        problem.notes(),
+        ["it is named by `config` in `[package.metadata.resil]` of Cargo.toml"]
     );
     folder.write("conf/r.toml", "");
     assert_eq!(folder.found("").display, "conf/r.toml");
@@ -206,8 +207,8 @@ fn the_variable_comes_before_everything() {
     assert!(!located.names_unchecked);
     let missing = with(&folder.path("none.toml")).expect_err("it is not there");
     assert_eq!(
-        missing.suggestion(),
-        Some("it is named by the variable `RESIL_BUILD_CONFIG`")
+        missing.notes(),
+        ["it is named by the variable `RESIL_BUILD_CONFIG`"]
     );
     let relative = with(Path::new("a/r.toml")).expect_err("a relative path");
     assert_eq!(
@@ -226,7 +227,9 @@ fn a_directory_is_not_passed_over() {
         .write("resil.toml/x", "");
     let problem = folder.locate("").expect_err("a directory");
     assert!(
-        problem.message().ends_with("resil.toml` is a directory"),
+        problem
+            .message()
+            .ends_with("resil.toml`: it is a directory"),
         "{problem}"
     );
 }
@@ -275,6 +278,13 @@ fn a_file_that_cannot_be_read_says_why() {
     };
     assert!(message("none.toml").starts_with("cannot read `r.toml`: "));
     assert_eq!(message(""), "cannot read `r.toml`: it is a directory");
+    let help = || {
+        let problem = SourceFile::read(&folder.path(""), "conf").expect_err("a directory");
+        problem.suggestion().unwrap_or_default().to_owned()
+    };
+    assert_eq!(help(), "put a file in its place, or name a file in it");
+    folder.write("resil.toml", "");
+    assert_eq!(help(), "name the file in it: `conf/resil.toml`");
     folder.write("bytes", b"a = 1\nb = '\xff'\n");
     assert_eq!(message("bytes"), "`r.toml` is not UTF-8: see line 2");
     folder.write("large", vec![b'#'; 1024 * 1024 + 1]);

@@ -19,8 +19,7 @@ fn a_misspelt_key() {
             "[retry.instances.gemini]\n\n  max_atempts = 3 # three\n"
         ),
         "\
-unknown key `retry.instances.gemini.max_atempts`
- --> resil.toml:3:3
+resil.toml:3:3: unknown key `retry.instances.gemini.max_atempts`
   |
 3 |   max_atempts = 3 # three
   |   ^^^^^^^^^^^
@@ -37,22 +36,20 @@ fn a_wrong_value_and_a_bare_duration_at_once() {
             "[circuit_breaker.instances.api]\nfailure_rate_threshold = \"50%\"\nwait_duration_in_open_state = 1500\n"
         ),
         "\
-`circuit_breaker.instances.api.failure_rate_threshold` must be a number greater than 0, at most 100, found \"50%\"
- --> conf/resil.toml:2:26
+conf/resil.toml:2:26: `circuit_breaker.instances.api.failure_rate_threshold` must be a number greater than 0, at most 100, found \"50%\"
   |
 2 | failure_rate_threshold = \"50%\"
   |                          ^^^^^
   |
   = help: write it without quotes: `50`
 
-`circuit_breaker.instances.api.wait_duration_in_open_state` must be a duration such as \"500ms\", at least 1ms, \
+conf/resil.toml:3:31: `circuit_breaker.instances.api.wait_duration_in_open_state` must be a duration such as \"500ms\", at least 1ms, \
 found 1500
- --> conf/resil.toml:3:31
   |
 3 | wait_duration_in_open_state = 1500
   |                               ^^^^
   |
-  = help: write the unit, as in \"1500ms\""
+  = help: write the unit, as in \"1500s\" or \"1500ms\""
     );
 }
 
@@ -64,8 +61,7 @@ fn the_same_key_twice_shows_both_lines() {
             "[retry.instances.a]\nmaxAttempts = 2\n# between\nmax-attempts = 5\n"
         ),
         "\
-`max-attempts` and `maxAttempts` are the same key
- --> resil.toml:4:1
+resil.toml:4:1: `max-attempts` and `maxAttempts` are the same key
   |
 2 | maxAttempts = 2
   | ----------- first written here
@@ -85,8 +81,7 @@ fn a_circle_of_configs() {
             "[retry.configs.b]\nbase_config = \"a\"\n[retry.configs.a]\nbase_config = \"b\"\n"
         ),
         "\
-configs of `retry` build on one another in a circle: a -> b -> a
- --> resil.toml:4:15
+resil.toml:4:15: configs of `retry` build on one another in a circle: a -> b -> a
   |
 4 | base_config = \"b\"
   |               ^^^
@@ -112,8 +107,7 @@ fn a_contradiction_of_two_files_shows_both() {
     assert_eq!(
         problems[0].to_string(),
         "\
-`max_thread_pool_size` (2) is less than `core_thread_pool_size` (4)
- --> resil-prod.toml:3:1
+resil-prod.toml:3:1: `max_thread_pool_size` (2) is less than `core_thread_pool_size` (4)
   |
 3 | max_thread_pool_size = 2
   | ^^^^^^^^^^^^^^^^^^^^
@@ -132,8 +126,7 @@ fn a_syntax_error_at_the_end_of_the_file() {
     assert_eq!(
         shown("resil.toml", "[retry.instances"),
         "\
-unclosed table, expected `]`
- --> resil.toml:1:17
+resil.toml:1:17: unclosed table, expected `]`
   |
 1 | [retry.instances
   |                 ^"

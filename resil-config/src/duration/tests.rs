@@ -155,12 +155,16 @@ fn an_error_says_where_why_and_what_to_write() {
         of(
             "1500",
             "`1500` has no unit",
-            "write the unit, as in \"1500ms\""
+            "write the unit, as in \"1500s\" or \"1500ms\""
         )
     );
     assert_eq!(
         error("1s 5"),
-        of("5", "`5` has no unit", "write the unit, as in \"5ms\"")
+        of(
+            "5",
+            "`5` has no unit",
+            "write the unit, as in \"5s\" or \"5ms\""
+        )
     );
     assert_eq!(error("3 fortnights").1, "unknown unit `fortnights`");
     assert_eq!(

@@ -52,6 +52,8 @@ const MEANT: &[(&str, &[&str])] = &[
     ),
 ];
 
+const NUMBER_AND_UNIT: &str = "write a number and its unit, as in \"500ms\"";
+
 const ALL_UNITS: &str = "the units are `ns`, `us`, `ms`, `s`, `m`, `h` and `d`";
 
 pub(super) fn parse(text: &str) -> Result<Duration, DurationError> {
@@ -119,13 +121,12 @@ impl<'a> Part<'a> {
     }
 
     fn no_number(&self, text: &str) -> DurationError {
-        const HELP: &str = "write a number and its unit, as in \"500ms\"";
         if text.is_empty() {
-            return DurationError::new(0..0, "the duration is empty", HELP);
+            return DurationError::new(0..0, "the duration is empty", NUMBER_AND_UNIT);
         }
         if self.unit.starts_with(['-', '+']) && self.number.is_empty() {
             let message = "a duration has no sign";
-            return DurationError::new(self.start..self.start + 1, message, HELP);
+            return DurationError::new(self.start..self.start + 1, message, NUMBER_AND_UNIT);
         }
         let end = if self.number.is_empty() {
             self.end
@@ -133,7 +134,11 @@ impl<'a> Part<'a> {
             self.start + self.number.len()
         };
         let found = &text[self.start..end];
-        DurationError::new(self.start..end, format!("`{found}` is not a number"), HELP)
+        DurationError::new(
+            self.start..end,
+            format!("`{found}` is not a number"),
+            NUMBER_AND_UNIT,
+        )
     }
 
     /// The index of the unit in [`UNITS`].
@@ -143,7 +148,7 @@ impl<'a> Part<'a> {
         }
         if self.unit.is_empty() {
             let message = format!("`{}` has no unit", self.number);
-            let help = format!("write the unit, as in \"{}ms\"", self.number);
+            let help = with_unit(self.number);
             return Err(DurationError::new(self.range(), message, help));
         }
         let range = self.end - self.unit.len()..self.end;
@@ -176,6 +181,15 @@ impl<'a> Part<'a> {
     fn range(&self) -> Range<usize> {
         self.start..self.end
     }
+}
+
+/// The help for a number without its unit.
+pub(crate) fn with_unit(number: &str) -> String {
+    let in_seconds = format!("{number}s");
+    if parse(&in_seconds).is_err() {
+        return NUMBER_AND_UNIT.to_owned();
+    }
+    format!("write the unit, as in \"{in_seconds}\" or \"{number}ms\"")
 }
 
 fn meant(unit: &str) -> Option<&'static str> {

@@ -17,6 +17,7 @@ use crate::syntax;
 use crate::value::{self, Value};
 
 mod names;
+mod slips;
 
 use names::Names;
 
@@ -29,13 +30,13 @@ const SHAPE: &str = "write `RESIL__<KIND>__INSTANCES__<NAME>__<KEY>`, \
                      `RESIL__<KIND>__CONFIGS__<NAME>__<KEY>`, `RESIL__<KIND>__ENABLED` or \
                      `RESIL__ENABLED`";
 
-/// Reads the variables that are ours.
+/// Reads the variables that are ours, and reports those that were meant to be.
 pub(super) fn read<I>(vars: I, below: &[Layer]) -> (Contents, Vec<Problem>)
 where
     I: IntoIterator<Item = (OsString, OsString)>,
 {
-    let ours = |(name, _): &(OsString, OsString)| is_ours(name);
-    let mut vars: Vec<(OsString, OsString)> = vars.into_iter().filter(ours).collect();
+    let candidate = |(name, _): &(OsString, OsString)| is_ours(name) || slips::is_candidate(name);
+    let mut vars: Vec<(OsString, OsString)> = vars.into_iter().filter(candidate).collect();
     // The environment has no order of its own, and problems should not change places between runs.
     vars.sort();
     let mut reader = Reader {
@@ -45,7 +46,12 @@ where
     };
     let mut problems = Vec::new();
     for (name, value) in &vars {
-        problems.extend(reader.variable(name, value).err());
+        let problem = if is_ours(name) {
+            reader.variable(name, value).err()
+        } else {
+            slips::slip(name, value)
+        };
+        problems.extend(problem);
     }
     (reader.contents, problems)
 }

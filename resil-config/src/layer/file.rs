@@ -10,6 +10,7 @@ use crate::source::{Location, Source, SourceFile};
 use crate::spelling;
 use crate::syntax;
 use crate::value::{self, Value};
+use crate::warning::Warning;
 
 mod names;
 mod offers;
@@ -90,6 +91,9 @@ impl Reader<'_> {
             (None, "undeclared_instances") => {
                 contents.undeclared_allowed = Some(undeclared(entry)?);
             }
+            (None, "allow_warnings") => {
+                contents.allowed_warnings = Some(self.allowed_warnings(entry)?);
+            }
             (None, "schema") => schema(entry)?,
             (None, _) => return Err(offers::unknown_section(entry)),
         }
@@ -139,6 +143,28 @@ impl Reader<'_> {
             _ => return Err(offers::unknown_in_section(kind, entry, path)),
         }
         Ok(())
+    }
+
+    /// The names of warnings; what is none of them is reported, and the rest counts.
+    fn allowed_warnings(&mut self, entry: &Entry<'_>) -> Result<Vec<Warning>, Problem> {
+        let expected = "a list of the names of warnings";
+        let names = entry.value.as_array();
+        let names = names.ok_or_else(|| must_be(entry, entry.key, expected))?;
+        let mut allowed = Vec::new();
+        for name in names {
+            let text = name.get_ref().as_str();
+            let text = text.ok_or_else(|| must_be(entry, entry.key, expected))?;
+            match Warning::from_name(text) {
+                Some(warning) => allowed.push(warning),
+                None => self.problems.push(
+                    Problem::new(format!("no warning is called `{text}`"))
+                        .at(Location::new(self.file, name.span()))
+                        .of_key(entry.key)
+                        .help(Warning::offer(text)),
+                ),
+            }
+        }
+        Ok(allowed)
     }
 
     fn report(&mut self, result: Result<(), Problem>) {

@@ -6,14 +6,12 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Group, Level, Renderer, Snippet, normalize_untrusted_str,
 };
 
-use super::Report;
+use super::{Report, Severity};
 use crate::source::Location;
 
 pub(super) fn render(report: &Report) -> String {
     // The level is left out: who prints a problem knows whether it is an error to them.
-    let title = Level::ERROR
-        .no_name()
-        .primary_title(report.message.as_str());
+    let title = Level::ERROR.no_name().primary_title(title(report));
     let mut group = Group::with_title(title);
     if let Some(location) = &report.location {
         group = with_place(group, location, report.related.as_ref());
@@ -21,7 +19,35 @@ pub(super) fn render(report: &Report) -> String {
     if let Some(help) = &report.help {
         group = group.element(Level::HELP.message(normalize_untrusted_str(help)));
     }
+    for note in report.notes.iter().cloned().chain(switch(report)) {
+        group = group.element(Level::NOTE.message(normalize_untrusted_str(&note)));
+    }
     Renderer::plain().render(&[group])
+}
+
+/// The message after its place in a file, in the form that editors and terminals make a link of.
+fn title(report: &Report) -> String {
+    let warning = match report.severity {
+        Severity::Error => "",
+        Severity::Warning => "warning: ",
+    };
+    let message = &report.message;
+    let numbered = report
+        .location
+        .as_ref()
+        .filter(|at| at.file().is_numbered());
+    numbered.map_or_else(
+        || format!("{warning}{message}"),
+        |location| format!("{location}: {warning}{message}"),
+    )
+}
+
+/// How a warning is switched off.
+fn switch(report: &Report) -> Option<String> {
+    let name = report.warning?;
+    Some(format!(
+        "to switch this off, write `allow_warnings = [\"{name}\"]` at the top of the file"
+    ))
 }
 
 fn with_place<'a>(
@@ -31,15 +57,15 @@ fn with_place<'a>(
 ) -> Group<'a> {
     let primary = (location, AnnotationKind::Primary, "");
     let Some((place, label)) = related else {
-        return with_snippet(group, &[primary]);
+        return with_snippet(group, &[primary], false);
     };
     let second = (place, AnnotationKind::Context, label.as_str());
     if place.file() == location.file() {
-        return with_snippet(group, &[primary, second]);
+        return with_snippet(group, &[primary, second], false);
     }
-    group = with_snippet(group, &[primary]);
+    group = with_snippet(group, &[primary], false);
     if place.file().is_numbered() {
-        return with_snippet(group, &[second]);
+        return with_snippet(group, &[second], true);
     }
     let note = format!("{label}: `{}`", place.file().text());
     group.element(Level::NOTE.message(normalize_untrusted_str(&note)))
@@ -47,9 +73,9 @@ fn with_place<'a>(
 
 type Mark<'a> = (&'a Location, AnnotationKind, &'a str);
 
-/// Adds the lines that the marks touch. Only these are given to the renderer: it looks at all it gets,
+/// Adds the lines that the marks touch, under the file's name unless the title says it. Only these are given to the renderer: it looks at all it gets,
 /// and a large file may have many problems.
-fn with_snippet<'a>(group: Group<'a>, marks: &[Mark<'a>]) -> Group<'a> {
+fn with_snippet<'a>(group: Group<'a>, marks: &[Mark<'a>], named: bool) -> Group<'a> {
     let Some((first, ..)) = marks.first() else {
         return group;
     };
@@ -62,11 +88,8 @@ fn with_snippet<'a>(group: Group<'a>, marks: &[Mark<'a>]) -> Group<'a> {
     let marked = Snippet::source(text).annotations(annotations(marks, &shown));
     if file.is_numbered() {
         let start = Location::new(file, shown.start..shown.start).line();
-        return group.element(
-            marked
-                .path(normalize_untrusted_str(file.display()))
-                .line_start(start),
-        );
+        let path = named.then(|| normalize_untrusted_str(file.display()));
+        return group.element(marked.path(path).line_start(start));
     }
     let group = if text.is_empty() {
         group

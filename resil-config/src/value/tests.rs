@@ -106,7 +106,7 @@ fn a_bare_number_is_no_duration_but_zero_is() {
         misfit(Kind::Retry, "wait_duration", "1500"),
         (
             "must be a duration such as \"500ms\", found 1500".to_owned(),
-            Some("write the unit, as in \"1500ms\"".to_owned())
+            Some("write the unit, as in \"1500s\" or \"1500ms\"".to_owned())
         )
     );
     assert_eq!(

@@ -84,14 +84,10 @@ impl Names<'_> {
             "configs"
         };
         let table = format!("`[{}.{group}.{}]`", self.kind, spelling::path_part(lower));
-        if declared.is_empty() {
-            return format!("add {table} to the file");
+        match spelling::few(declared.iter().copied()) {
+            Some(names) => format!("add {table} to the file, or use one of {names}"),
+            None => format!("add {table} to the file"),
         }
-        let names: Vec<String> = declared.iter().map(|name| format!("`{name}`")).collect();
-        format!(
-            "add {table} to the file, or use one of {}",
-            names.join(", ")
-        )
     }
 }
 

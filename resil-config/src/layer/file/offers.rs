@@ -21,7 +21,12 @@ const NOT_YET_AT_TOP: &[&str] = &[
 /// The end of the keys that order the policies.
 const ORDER: &str = "_aspect_order";
 
-const AT_TOP: [&str; 3] = ["enabled", "schema", "undeclared_instances"];
+const AT_TOP: [&str; 4] = [
+    "enabled",
+    "schema",
+    "undeclared_instances",
+    "allow_warnings",
+];
 
 /// A key at the top of the file that is none of ours.
 pub(super) fn unknown_section(entry: &Entry<'_>) -> Problem {
