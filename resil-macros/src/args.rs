@@ -10,12 +10,22 @@ use crate::code::{Accepts, Code};
 use crate::errors::Errors;
 use crate::number::Number;
 use crate::split::{self, Piece, peel};
+use crate::value;
 use crate::vocabulary::{self, Role, Word};
 
 /// A value and where it was written.
 pub(crate) struct Sp<T> {
     pub(crate) value: T,
     pub(crate) span: Span,
+}
+
+impl<T> Sp<T> {
+    fn at(key: &Ident, value: T) -> Sp<T> {
+        Sp {
+            value,
+            span: key.span(),
+        }
+    }
 }
 
 /// A question that the user's code answers about what a call returned.
@@ -32,6 +42,12 @@ pub(crate) struct Args {
     pub(crate) predicates: Vec<Predicate>,
     pub(crate) attempt: Option<Ident>,
     pub(crate) fallback: Option<Sp<Code>>,
+    /// Which failures the fallback answers.
+    pub(crate) fallback_on: Option<Sp<Code>>,
+    /// The token that ends waits.
+    pub(crate) cancel: Option<Sp<TokenStream>>,
+    /// How many permissions an attempt takes.
+    pub(crate) permits: Option<TokenStream>,
     pub(crate) borrowed: Vec<Ident>,
     pub(crate) enabled: bool,
     /// The path of the crate `resil`, where it has another name.
@@ -61,6 +77,9 @@ impl Args {
             predicates: Vec::new(),
             attempt: None,
             fallback: None,
+            fallback_on: None,
+            cancel: None,
+            permits: None,
             borrowed: Vec::new(),
             enabled: true,
             krate: None,
@@ -191,16 +210,22 @@ impl Reader {
             }
             Word::Fallback => {
                 let code = Code::parse(value, Accepts::Callable)?;
-                self.args.fallback = Some(Sp {
-                    value: code,
-                    span: key.span(),
-                });
+                self.args.fallback = Some(Sp::at(key, code));
             }
+            Word::FallbackOn => {
+                let code = Code::parse(value, Accepts::CallableOrPattern)?;
+                self.args.fallback_on = Some(Sp::at(key, code));
+            }
+            Word::Cancel => {
+                let token = value::expression(key, value)?;
+                self.args.cancel = Some(Sp::at(key, token));
+            }
+            Word::Permits => self.args.permits = Some(value::expression(key, value)?),
             Word::Name => return self.named(key, value),
-            Word::Attempt => self.args.attempt = Some(attempt(key, value)?),
-            Word::Enabled => self.args.enabled = flag(key, value)?,
-            Word::Crate => self.args.krate = Some(krate(value)?),
-            Word::Type => bulkhead_type(value)?,
+            Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
+            Word::Enabled => self.args.enabled = value::flag(key, value)?,
+            Word::Crate => self.args.krate = Some(value::krate(value)?),
+            Word::Type => value::bulkhead_type(value)?,
             Word::Borrow => {
                 let message = "`borrow` takes a list in parentheses\nhelp: write `borrow(image)`";
                 return Err(syn::Error::new(key.span(), message));
@@ -283,61 +308,4 @@ fn not_yet(key: &Ident) -> String {
 /// The key without the `r#` of a raw identifier.
 fn spelled(key: &Ident) -> String {
     key.unraw().to_string()
-}
-
-/// `attempt = n`
-fn attempt(key: &Ident, value: Piece) -> syn::Result<Ident> {
-    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-    let name = match syn::parse2::<LitStr>(tokens.clone()) {
-        Ok(quoted) => quoted.parse::<Ident>(),
-        Err(_) => syn::parse2::<Ident>(tokens.clone()),
-    };
-    name.map_err(|_| {
-        let message = format!(
-            "`{key}` takes a name for the number of the attempt, found `{tokens}`\nhelp: write `{key} = n`"
-        );
-        syn::Error::new_spanned(tokens, message)
-    })
-}
-
-/// `enabled = false`
-fn flag(key: &Ident, value: Piece) -> syn::Result<bool> {
-    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-    syn::parse2::<syn::LitBool>(tokens.clone())
-        .map(|flag| flag.value)
-        .map_err(|_| {
-            let message = format!(
-                "`{key}` takes `true` or `false`, found `{tokens}`\nhelp: write `{key} = false`"
-            );
-            syn::Error::new_spanned(tokens, message)
-        })
-}
-
-/// `crate = renamed` or `crate = "renamed"`
-fn krate(value: Piece) -> syn::Result<syn::Path> {
-    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-    let path = match syn::parse2::<LitStr>(tokens.clone()) {
-        Ok(quoted) => quoted.parse_with(syn::Path::parse_mod_style),
-        Err(_) => syn::Path::parse_mod_style.parse2(tokens.clone()),
-    };
-    path.map_err(|_| {
-        let message = format!("`crate` takes the path of the crate resil, found `{tokens}`");
-        syn::Error::new_spanned(tokens, message)
-    })
-}
-
-/// `type = "semaphore"`, which is what a bulkhead is anyway.
-fn bulkhead_type(value: Piece) -> syn::Result<()> {
-    let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-    let text = syn::parse2::<LitStr>(tokens.clone()).map(|text| text.value().to_ascii_lowercase());
-    let message = match text.as_deref() {
-        Ok("semaphore") => return Ok(()),
-        Ok("thread_pool" | "thread-pool" | "threadpool") => {
-            "`type = \"thread_pool\"` is not supported yet in an attribute\n\
-             help: call `resil::ThreadPoolBulkhead` in the body"
-                .to_owned()
-        }
-        _ => format!("`type` takes \"semaphore\" or \"thread_pool\", found `{tokens}`"),
-    };
-    Err(syn::Error::new_spanned(tokens, message))
 }

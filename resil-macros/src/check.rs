@@ -1,15 +1,18 @@
 //! What must hold of an annotated function, one rule each.
 
 use proc_macro2::{Span, TokenTree};
-use resil_config::{Kind, Layer as Settings, Problem, ValueType};
-use syn::{FnArg, Pat, ReceiverKind, ReturnType, Type};
+use resil_config::Kind;
+use syn::visit::{self, Visit};
+use syn::{FnArg, Lifetime, Pat, ReturnType, Type, TypeReference};
 
 use crate::code::{Code, mentions};
 use crate::errors::Errors;
+use crate::form::Form;
 use crate::input::Function;
-use crate::number::Number;
-use crate::source::{Source, Surroundings, in_words};
-use crate::stack::{Layer, Stack};
+use crate::params::is_by_value;
+use crate::settings;
+use crate::source::Surroundings;
+use crate::stack::Stack;
 
 /// Every rule. None depends on another, so all mistakes are reported at once.
 pub(crate) fn check(
@@ -19,22 +22,16 @@ pub(crate) fn check(
     errors: &mut Errors,
 ) {
     can_be_guarded(function, stack, errors);
-    can_be_awaited(function, stack, errors);
+    can_be_stopped(function, stack, errors);
     returns(function, errors);
     is_one_stack(function, errors);
-    receiver_stays(function, stack, errors);
+    orders_something(stack, errors);
+    gives_back_its_borrow(function, stack, errors);
     borrows_arguments(function, stack, errors);
     has_one_fallback(stack, errors);
-    for layer in &stack.layers {
-        match &layer.args.name {
-            Some(name) => {
-                numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors);
-            }
-            None => numbers_are_valid(layer, &surroundings.source, errors),
-        }
-        instance_is_declared(layer, &surroundings.source, errors);
-    }
-    file_is_valid(surroundings, errors);
+    passes_arguments_on(function, stack, errors);
+    has_one_token(stack, errors);
+    settings::check(stack, surroundings, errors);
 }
 
 /// A constant or foreign function has no place for a wait.
@@ -54,12 +51,10 @@ fn can_be_guarded(function: &Function, stack: &Stack, errors: &mut Errors) {
     }
 }
 
-/// Plain functions come later; a time limit on one never will.
-fn can_be_awaited(function: &Function, stack: &Stack, errors: &mut Errors) {
-    if function.sig.asyncness.is_some()
-        || function.sig.constness.is_some()
-        || function.sig.abi.is_some()
-    {
+/// A plain function cannot be stopped while it runs.
+fn can_be_stopped(function: &Function, stack: &Stack, errors: &mut Errors) {
+    let cannot_wait = function.sig.constness.is_some() || function.sig.abi.is_some();
+    if cannot_wait || !matches!(Form::of(function), Form::Plain) {
         return;
     }
     let made_by_a_test = function.attrs.iter().any(|attr| {
@@ -79,12 +74,6 @@ fn can_be_awaited(function: &Function, stack: &Stack, errors: &mut Errors) {
         let message = "`#[time_limiter]` needs an `async fn`: a plain `fn` cannot be stopped while it runs\n\
                        help: make it an `async fn`, or give the transport a time-out of its own";
         errors.at(limit.span, message);
-    } else {
-        let message = format!(
-            "`{}` is not supported yet on a plain `fn`\nhelp: make it an `async fn`",
-            attribute(stack)
-        );
-        errors.at(function.sig.fn_token.span, message);
     }
 }
 
@@ -118,40 +107,110 @@ fn is_one_stack(function: &Function, errors: &mut Errors) {
     }
 }
 
-/// `self` cannot be bound again for a second attempt.
-fn receiver_stays(function: &Function, stack: &Stack, errors: &mut Errors) {
-    let by_path =
-        matches!(stack.fallback(), Some(fallback) if matches!(fallback.value, Code::Path(_)));
-    let again = if stack.retries() {
-        "under `#[retry]`"
-    } else {
-        "with a `fallback` path"
-    };
-    if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first()
-        && is_by_value(&receiver.kind)
-        && (stack.retries() || by_path)
-    {
-        let message = format!(
-            "`self` by value is not supported yet {again}\nhelp: take `&self` or `&mut self`"
-        );
-        errors.at(receiver.self_token.span, message);
+/// An order needs something to put in order.
+fn orders_something(stack: &Stack, errors: &mut Errors) {
+    if let (Some(order), []) = (&stack.order, stack.layers.as_slice()) {
+        let message = "this order has nothing to put in order\n\
+                       help: put `#[retry]`, `#[time_limiter]` and the like on the function, below it";
+        errors.at(order.span, message);
     }
 }
 
-/// Whether calling the method uses `self` up.
-pub(crate) fn is_by_value(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Value => true,
-        ReceiverKind::Typed(_, ty) => !matches!(**ty, Type::Reference(_)),
-        _ => false,
+/// Two attempts cannot hold one `&mut`, so the result of one cannot borrow from it.
+fn gives_back_its_borrow(function: &Function, stack: &Stack, errors: &mut Errors) {
+    let ReturnType::Type(_, output) = &function.sig.output else {
+        return;
+    };
+    if !stack.retries() || matches!(Form::of(function), Form::Future(_)) {
+        return;
+    }
+    let mut borrows = Borrows::default();
+    borrows.visit_type(output);
+    let lent = function.sig.inputs.iter().filter_map(lent);
+    let lent: Vec<_> = lent.collect();
+    let references = function
+        .sig
+        .inputs
+        .iter()
+        .filter(|input| mentions_borrow(input));
+    let only = references.count() == 1;
+    for (name, lifetime) in lent {
+        let elided = lifetime.is_none() && (name == "self" || only);
+        let held = match &lifetime {
+            Some(lifetime) => borrows
+                .named
+                .iter()
+                .find(|named| **named == *lifetime)
+                .map(Lifetime::span),
+            None => borrows.elided.filter(|_| elided),
+        };
+        if let Some(span) = held {
+            let message = format!(
+                "the result borrows from `{name}`, which the next attempt needs, so it cannot be retried\n\
+                 help: return an owned value, or take `{name}` as a shared reference"
+            );
+            errors.at(span, message);
+        }
+    }
+}
+
+/// The name and the lifetime of an argument that is lent with `&mut`.
+fn lent(input: &FnArg) -> Option<(String, Option<Lifetime>)> {
+    match input {
+        FnArg::Receiver(receiver) => match &receiver.kind {
+            syn::ReceiverKind::Reference(_, lifetime, Some(_)) => {
+                Some(("self".to_owned(), lifetime.clone()))
+            }
+            _ => None,
+        },
+        FnArg::Typed(typed) => match (&*typed.ty, &*typed.pat) {
+            (Type::Reference(reference), Pat::Ident(name)) if reference.mutability.is_some() => {
+                Some((name.ident.to_string(), reference.lifetime.clone()))
+            }
+            _ => None,
+        },
+    }
+}
+
+fn mentions_borrow(input: &FnArg) -> bool {
+    let mut borrows = Borrows::default();
+    match input {
+        FnArg::Receiver(receiver) => return !is_by_value(&receiver.kind),
+        FnArg::Typed(typed) => borrows.visit_type(&typed.ty),
+    }
+    borrows.elided.is_some() || !borrows.named.is_empty()
+}
+
+/// The lifetimes in a type.
+#[derive(Default)]
+struct Borrows {
+    named: Vec<Lifetime>,
+    elided: Option<Span>,
+}
+
+impl<'ast> Visit<'ast> for Borrows {
+    fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
+        if reference.lifetime.is_none() {
+            self.elided = Some(reference.and_token.span);
+        }
+        visit::visit_type_reference(self, reference);
+    }
+
+    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+        if lifetime.ident == "_" {
+            self.elided = Some(lifetime.span());
+        } else {
+            self.named.push(lifetime.clone());
+        }
     }
 }
 
 /// `borrow(image)` is about an argument.
 fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
     let is_argument = |name: &syn::Ident| {
-        function.sig.inputs.iter().any(|input| {
-            matches!(input, FnArg::Typed(typed) if matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name))
+        function.sig.inputs.iter().any(|input| match input {
+            FnArg::Receiver(receiver) => name == "self" && is_by_value(&receiver.kind),
+            FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name),
         })
     };
     for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
@@ -180,113 +239,39 @@ fn has_one_fallback(stack: &Stack, errors: &mut Errors) {
     }
 }
 
-/// A named instance has one place for its numbers.
-fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors: &mut Errors) {
-    let section = layer.kind.section();
-    for number in &layer.args.numbers {
-        let (key, canonical, file) = (&number.key, number.canonical, &source.display);
-        let message = format!(
-            "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\n\
-             help: write `{canonical} = {}` there, under `[{section}.instances.{name}]`",
-            number.text().unwrap_or("…"),
-        );
-        errors.at(key.span(), message);
+/// `fallback_on` is about a fallback.
+fn passes_arguments_on(function: &Function, stack: &Stack, errors: &mut Errors) {
+    match (stack.fallback(), stack.fallback_on()) {
+        (None, Some(on)) => {
+            let message = "`fallback_on` says which failures the `fallback` answers, and there is no `fallback`\n\
+                           help: add `fallback = …`, or remove this";
+            errors.at(on.span, message);
+        }
+        (Some(fallback), _) if matches!(fallback.value, Code::Path(_)) => {
+            let conditional = function.sig.inputs.iter().find_map(|input| match input {
+                FnArg::Typed(typed) => typed.attrs.iter().find(|attr| attr.path().is_ident("cfg")),
+                FnArg::Receiver(_) => None,
+            });
+            if let Some(cfg) = conditional {
+                let message = "a `fallback` path is called with every argument, and this one is not always there\n\
+                               help: write a closure that takes the error alone: `fallback = |err| …`";
+                errors.under(cfg, message);
+            }
+        }
+        _ => {}
     }
 }
 
-/// The numbers of an unnamed attribute obey the rules of the file, each alone and all together.
-fn numbers_are_valid(layer: &Layer, source: &Source, errors: &mut Errors) {
-    let written = |number: &Number| number.key.to_string();
-    let given = layer.args.numbers.iter();
-    let given: Vec<_> = given
-        .filter_map(|number| Some((written(number), number.text()?)))
-        .collect();
-    let numbers: Vec<_> = given
+/// One token ends all waits of a call.
+fn has_one_token(stack: &Stack, errors: &mut Errors) {
+    let tokens = stack
+        .layers
         .iter()
-        .map(|(key, text)| (key.as_str(), *text))
-        .collect();
-    let (settings, problems) = Settings::from_attribute(layer.kind, &numbers, "attribute");
-    for problem in &problems {
-        let about = |number: &&Number| problem.key() == Some(&written(number));
-        match layer.args.numbers.iter().find(about) {
-            Some(number) => errors.under(&number.tokens, worded(problem, number)),
-            None => errors.at(layer.span, in_words(problem)),
-        }
-    }
-    if problems.is_empty() {
-        numbers_go_together(
-            layer,
-            &source.objections_to_unnamed(layer.kind, &settings),
-            errors,
-        );
-    }
-}
-
-/// A rate limiter has no default that would suit anybody, and some settings exclude each other.
-fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Errors) {
-    let given = |name: &str| {
-        layer
-            .args
-            .numbers
-            .iter()
-            .any(|number| number.canonical == name)
-    };
-    let required = layer
-        .kind
-        .keys()
-        .iter()
-        .filter(|key| key.required && !given(key.name));
-    let missing: Vec<String> = required.map(|key| format!("`{}`", key.name)).collect();
-    if missing.is_empty() {
-        for objection in objections {
-            errors.at(layer.span, in_words(objection));
-        }
-    } else if !objections.is_empty() {
-        let section = layer.kind.section();
-        let message = format!(
-            "`#[{section}]` without a name lacks {}\n\
-             help: write `#[{section}(limit_for_period = 50, limit_refresh_period = \"1s\")]`, or name an instance",
-            missing.join(" and ")
-        );
-        errors.at(layer.span, message);
-    }
-}
-
-/// A problem in words, with the fix for a number in quotes.
-fn worded(problem: &Problem, number: &Number) -> String {
-    let takes_numbers = layer_takes_numbers(number);
-    match number.text().map(|text| text.trim_matches('"')) {
-        Some(bare)
-            if takes_numbers && bare.parse::<f64>().is_ok() && number.text() != Some(bare) =>
-        {
-            format!(
-                "{}\nhelp: write `{} = {bare}`",
-                problem.message(),
-                number.key
-            )
-        }
-        _ => in_words(problem),
-    }
-}
-
-fn layer_takes_numbers(number: &Number) -> bool {
-    let keys = Kind::ALL.into_iter().flat_map(Kind::keys);
-    keys.filter(|key| key.name == number.canonical)
-        .any(|key| matches!(key.value, ValueType::Integer | ValueType::Float))
-}
-
-/// A name must have its table in the file, and the table must be right.
-fn instance_is_declared(layer: &Layer, source: &Source, errors: &mut Errors) {
-    let Some(name) = &layer.args.name else { return };
-    for objection in source.objections(layer.kind, &name.value) {
-        errors.at(name.span, objection);
-    }
-}
-
-/// What is wrong with the file as a whole is said once in a crate.
-fn file_is_valid(surroundings: &Surroundings, errors: &mut Errors) {
-    for problem in surroundings.problems_to_report() {
-        errors.at(Span::call_site(), problem);
+        .filter_map(|layer| layer.args.cancel.as_ref());
+    for second in tokens.skip(1) {
+        let message = "this function has a `cancel` already, in another attribute\n\
+                       help: keep one: it ends every wait of the call";
+        errors.at(second.span, message);
     }
 }
 

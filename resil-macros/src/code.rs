@@ -55,6 +55,14 @@ impl Code {
         tokens.into_iter().next().map(|token| token.span())
     }
 
+    /// The last name of a path.
+    pub(crate) fn last_span(&self) -> Option<Span> {
+        match self {
+            Code::Path(path) => path.path.segments.last().map(|last| last.ident.span()),
+            Code::Closure(_) | Code::Pattern(_) => None,
+        }
+    }
+
     /// All tokens stand at the literal, so errors in them point at it.
     fn quoted(literal: &LitStr, accepts: Accepts) -> syn::Result<Code> {
         let text = literal.value();

@@ -7,9 +7,10 @@ use syn::{FnArg, Signature};
 
 use crate::attempt::attempts;
 use crate::errors;
+use crate::form::Form;
 use crate::input::Function;
 use crate::paths::{at, hidden, relocate};
-use crate::plan::{Pass, Plan, Refusal};
+use crate::plan::{Plan, Refusal, first_span};
 use crate::site;
 use crate::stack::Stack;
 use crate::tail::{overrule, tail};
@@ -26,7 +27,7 @@ use crate::tail::{overrule, tail};
 /// }
 /// ```
 pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
-    let mut body = plan.function.inner.clone();
+    let mut body = TokenStream::new();
     body.extend(site::imports(plan.stack));
     body.extend(needs_result(plan));
     body.extend(reject(plan));
@@ -36,7 +37,24 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
     body.extend(overrule(plan));
     body.extend(tail(plan));
     let doc = site::stack_doc(plan.function, plan.stack);
-    write(plan.function, &header(plan), &doc, body)
+    write(plan.function, &header(plan), &doc, wrapped(plan, &body))
+}
+
+/// The inner attributes stay first. A function that returns a future returns one that does all the rest:
+///
+/// ```text
+/// ::std::boxed::Box::pin(async move { … })
+/// ```
+fn wrapped(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let inner = &plan.function.inner;
+    match &plan.form {
+        Form::Future(returned) if returned.boxed => {
+            quote_spanned! {here=> #inner ::std::boxed::Box::pin(async move { #body }) }
+        }
+        Form::Future(_) => quote_spanned! {here=> #inner async move { #body } },
+        Form::Async | Form::Plain => quote_spanned! {here=> #inner #body },
+    }
 }
 
 /// The function as the user wrote it, with the errors at the head of its body, so that nothing else
@@ -77,12 +95,10 @@ fn write(
 /// `mut x: u8` and `(a, b): (u8, u8)` become plain names; the rest stays as written.
 fn header(plan: &Plan<'_>) -> Signature {
     let mut sig = plan.function.sig.clone();
-    let typed = sig.inputs.iter_mut().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(typed),
-        FnArg::Receiver(_) => None,
-    });
-    for (typed, argument) in typed.zip(&plan.arguments) {
-        *typed = argument.header.clone();
+    let receiver = matches!(sig.inputs.first(), Some(FnArg::Receiver(_)));
+    let kept = usize::from(receiver && !plan.renames_self());
+    for (input, argument) in sig.inputs.iter_mut().skip(kept).zip(&plan.arguments) {
+        *input = argument.header.clone();
     }
     sig
 }
@@ -119,7 +135,7 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
 ///
 /// The way a refusal takes to the caller; a type that has none is an error at that type.
 fn reject(plan: &Plan<'_>) -> TokenStream {
-    if plan.refusal != Refusal::Returned {
+    if plan.refusal != Refusal::Returned || plan.form.blocks() {
         return TokenStream::new();
     }
     let here = at(plan.returns.span);
@@ -133,7 +149,7 @@ fn reject(plan: &Plan<'_>) -> TokenStream {
 /// let mut call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
-/// });
+/// }.blocking().permits(permits).cancel(&self.token));
 /// ```
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -144,9 +160,22 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     } else {
         quote_spanned! {here=> SITE.call() }
     };
+    let blocking = plan
+        .form
+        .blocks()
+        .then(|| quote_spanned! {here=> .blocking() });
+    let permits = plan.stack.permits().map(|permits| {
+        let there = at(first_span(permits));
+        let runtime = plan.runtime.at(there);
+        quote_spanned! {there=> .permits(#runtime::permits(#permits)) }
+    });
+    let cancel = plan.stack.cancel().map(|token| {
+        let there = at(first_span(token));
+        quote_spanned! {there=> .cancel(&#token) }
+    });
     quote_spanned! {here=>
         #max
-        let mut call = ::core::pin::pin!({ #site #call });
+        let mut call = ::core::pin::pin!({ #site #call } #blocking #permits #cancel);
     }
 }
 
@@ -156,13 +185,9 @@ fn call(plan: &Plan<'_>) -> TokenStream {
 fn slots(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
-    let in_slots = plan
-        .arguments
-        .iter()
-        .filter(|argument| argument.pass == Pass::Slot);
-    let new = in_slots.map(|argument| {
-        let (slot, outer) = (&argument.slot, &argument.outer);
-        quote_spanned! {here=> let mut #slot = #runtime::Slot::new(#outer); }
+    let new = plan.slots().map(|argument| {
+        let (cfg, slot, outer) = (argument.cfg(), &argument.slot, &argument.outer);
+        quote_spanned! {here=> #cfg let mut #slot = #runtime::Slot::new(#outer); }
     });
     new.collect()
 }

@@ -9,7 +9,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
 
 use crate::errors;
-use crate::stack;
+use crate::stack::Own;
 
 /// A function as written: header, and an opaque body.
 pub(crate) struct Function {
@@ -52,7 +52,7 @@ pub(crate) fn parse(name: &str, item: TokenStream) -> Result<Function, Misplaced
     let misplaced = |error| {
         let foreign = attrs
             .iter()
-            .filter(|attr| stack::kind_of(attr.path()).is_none());
+            .filter(|attr| Own::named(attr.path()).is_none());
         let mut tokens: TokenStream = foreign.map(ToTokens::to_token_stream).collect();
         tokens.extend(rest.clone());
         Misplaced { tokens, error }

@@ -10,19 +10,26 @@ use resil_config::Kind;
 
 mod args;
 mod attempt;
+mod body;
 mod check;
 mod code;
 mod errors;
 mod expand;
+mod form;
 mod input;
 mod number;
+mod order;
+mod params;
 mod paths;
 mod plan;
+mod rename;
+mod settings;
 mod site;
 mod source;
 mod split;
 mod stack;
 mod tail;
+mod value;
 mod vocabulary;
 
 #[cfg(test)]
@@ -30,7 +37,7 @@ mod tests;
 
 use errors::Errors;
 use source::Surroundings;
-use stack::Stack;
+use stack::{Own, Stack};
 
 /// Repeats a call that failed.
 ///
@@ -48,7 +55,7 @@ pub fn retry(
     args: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    expand(Kind::Retry, args.into(), item.into()).into()
+    expand(Own::Policy(Kind::Retry), args.into(), item.into()).into()
 }
 
 /// Refuses calls to something that keeps failing, until it has had time to recover.
@@ -65,7 +72,7 @@ pub fn circuit_breaker(
     args: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    expand(Kind::CircuitBreaker, args.into(), item.into()).into()
+    expand(Own::Policy(Kind::CircuitBreaker), args.into(), item.into()).into()
 }
 
 /// Lets a number of calls through in each period.
@@ -78,7 +85,7 @@ pub fn rate_limiter(
     args: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    expand(Kind::RateLimiter, args.into(), item.into()).into()
+    expand(Own::Policy(Kind::RateLimiter), args.into(), item.into()).into()
 }
 
 /// Ends a call that takes too long.
@@ -91,7 +98,7 @@ pub fn time_limiter(
     args: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    expand(Kind::TimeLimiter, args.into(), item.into()).into()
+    expand(Own::Policy(Kind::TimeLimiter), args.into(), item.into()).into()
 }
 
 /// Bounds how many calls run at once.
@@ -104,26 +111,39 @@ pub fn bulkhead(
     args: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    expand(Kind::Bulkhead, args.into(), item.into()).into()
+    expand(Own::Policy(Kind::Bulkhead), args.into(), item.into()).into()
 }
 
-fn expand(kind: Kind, args: TokenStream, item: TokenStream) -> TokenStream {
-    expand_in(&Surroundings::of_this_crate(), kind, args, item)
+/// Nests the policies of one function in another order than the usual, outermost first.
+///
+/// `#[resil::order(time_limiter, retry, circuit_breaker)]` gives all attempts together the time of the limiter.
+/// It names every resil attribute of its function. The usual order is retry, circuit breaker, rate limiter,
+/// time limiter, bulkhead; a `fallback` is outermost in every order.
+#[proc_macro_attribute]
+pub fn order(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    expand(Own::Order, args.into(), item.into()).into()
+}
+
+fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
+    expand_in(&Surroundings::of_this_crate(), own, args, item)
 }
 
 /// The whole story, on tokens that need no compiler, in surroundings that a test can choose.
 fn expand_in(
     surroundings: &Surroundings,
-    kind: Kind,
+    own: Own,
     args: TokenStream,
     item: TokenStream,
 ) -> TokenStream {
-    let mut function = match input::parse(kind.section(), item) {
+    let mut function = match input::parse(own.name(), item) {
         Ok(function) => function,
         Err(misplaced) => return misplaced.into_tokens(),
     };
     let mut errors = Errors::new();
-    let stack = Stack::collect(kind, args, &mut function, &mut errors);
+    let stack = Stack::collect(own, args, &mut function, &mut errors);
     check::check(&function, &stack, surroundings, &mut errors);
     match errors.finish().as_slice() {
         [] => expand::guarded(&plan::plan(&function, &stack, surroundings)),

@@ -25,12 +25,9 @@ pub(crate) fn imports(stack: &Stack) -> TokenStream {
             .map_or_else(Span::call_site, |last| last.ident.span());
         quote_spanned! {here=> #[allow(unused_imports)] use #path as _; }
     };
-    stack
-        .layers
-        .iter()
-        .filter_map(|layer| layer.path.as_ref())
-        .map(import)
-        .collect()
+    let policies = stack.layers.iter().map(|layer| layer.path.as_ref());
+    let order = stack.order.iter().map(|order| order.path.as_ref());
+    policies.chain(order).flatten().map(import).collect()
 }
 
 /// ```text

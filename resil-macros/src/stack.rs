@@ -6,9 +6,10 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path};
 
 use crate::args::{Args, Predicate, Sp};
-use crate::code::Code;
+use crate::code::{Code, mentions};
 use crate::errors::Errors;
 use crate::input::Function;
+use crate::order::Order;
 use crate::vocabulary::ATTRIBUTES;
 
 /// One attribute.
@@ -24,54 +25,102 @@ pub(crate) struct Layer {
 /// The attributes of a function, outermost first.
 pub(crate) struct Stack {
     pub(crate) layers: Vec<Layer>,
+    pub(crate) order: Option<Order>,
 }
 
-/// The attribute that `path` names: `retry`, `resil::retry` or `::resil::retry`.
-pub(crate) fn kind_of(path: &Path) -> Option<Kind> {
-    let last = path.segments.last()?;
-    let ours = match path.segments.len() {
-        1 => path.leading_colon.is_none(),
-        2 => path.segments[0].ident == "resil",
-        _ => false,
-    };
-    ATTRIBUTES
-        .into_iter()
-        .find(|kind| ours && last.ident == kind.section())
+/// One of the attributes of this crate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Own {
+    Policy(Kind),
+    Order,
+}
+
+impl Own {
+    /// The attribute that `path` names: `retry`, `resil::retry` or `::resil::retry`.
+    pub(crate) fn named(path: &Path) -> Option<Own> {
+        let last = path.segments.last()?;
+        let ours = match path.segments.len() {
+            1 => path.leading_colon.is_none(),
+            2 => path.segments[0].ident == "resil",
+            _ => false,
+        };
+        ATTRIBUTES
+            .into_iter()
+            .map(Own::Policy)
+            .chain([Own::Order])
+            .find(|own| ours && last.ident == own.name())
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Own::Policy(kind) => kind.section(),
+            Own::Order => "order",
+        }
+    }
 }
 
 impl Stack {
     /// Takes the siblings of the attribute that is being expanded off the function, reads the arguments
     /// of all, and sorts them.
     pub(crate) fn collect(
-        kind: Kind,
+        first: Own,
         args: TokenStream,
         function: &mut Function,
         errors: &mut Errors,
     ) -> Stack {
-        let first = Layer {
-            kind,
-            span: Span::call_site(),
-            path: None,
-            args: Args::parse(kind, args, errors),
+        let mut stack = Stack {
+            layers: Vec::new(),
+            order: None,
         };
-        let mut layers = vec![first];
+        let mut seen = vec![first];
+        stack.add(first, Span::call_site(), None, args, errors);
         let (ours, foreign) = std::mem::take(&mut function.attrs)
             .into_iter()
-            .partition::<Vec<_>, _>(|attr| kind_of(attr.path()).is_some());
+            .partition::<Vec<_>, _>(|attr| Own::named(attr.path()).is_some());
         function.attrs = foreign;
         for attr in ours {
-            let sibling = sibling(&attr, errors);
-            if layers
-                .iter()
-                .any(|layer| Some(layer.kind) == kind_of(attr.path()))
-            {
-                twice(&attr, errors);
-            } else {
-                layers.extend(sibling);
+            let Some(own) = Own::named(attr.path()) else {
+                continue;
+            };
+            if seen.contains(&own) {
+                twice(&attr, own, errors);
+                continue;
             }
+            seen.push(own);
+            let args = arguments(&attr, own, errors);
+            let span = attr.path().segments.last().map(|last| last.ident.span());
+            let span = span.unwrap_or_else(Span::call_site);
+            stack.add(own, span, Some(attr.path().clone()), args, errors);
         }
-        layers.sort_by_key(|layer| ATTRIBUTES.iter().position(|kind| *kind == layer.kind));
-        Stack { layers }
+        stack.sort(errors);
+        stack
+    }
+
+    fn add(
+        &mut self,
+        own: Own,
+        span: Span,
+        path: Option<Path>,
+        args: TokenStream,
+        errors: &mut Errors,
+    ) {
+        match own {
+            Own::Order => self.order = Some(Order::parse(span, path, args, errors)),
+            Own::Policy(kind) => self.layers.push(Layer {
+                kind,
+                span,
+                path,
+                args: Args::parse(kind, args, errors),
+            }),
+        }
+    }
+
+    fn sort(&mut self, errors: &mut Errors) {
+        self.layers
+            .sort_by_key(|layer| ATTRIBUTES.iter().position(|kind| *kind == layer.kind));
+        if let Some(order) = &self.order {
+            order.sort(&mut self.layers, errors);
+        }
     }
 
     pub(crate) fn layer(&self, kind: Kind) -> Option<&Layer> {
@@ -81,6 +130,14 @@ impl Stack {
     /// Whether the body may run more than once.
     pub(crate) fn retries(&self) -> bool {
         self.layer(Kind::Retry).is_some()
+    }
+
+    /// Whether a policy stands outside of the retry, and is passed once for all attempts.
+    pub(crate) fn has_outer(&self) -> bool {
+        self.layers
+            .iter()
+            .position(|layer| layer.kind == Kind::Retry)
+            .is_some_and(|place| place > 0)
     }
 
     /// Whether a policy may refuse a call, or end it.
@@ -96,6 +153,41 @@ impl Stack {
 
     pub(crate) fn predicates(&self) -> impl Iterator<Item = &Predicate> {
         self.layers.iter().flat_map(|layer| &layer.args.predicates)
+    }
+
+    /// Which failures the fallback answers; without it, all.
+    pub(crate) fn fallback_on(&self) -> Option<&Sp<Code>> {
+        self.layers
+            .iter()
+            .find_map(|layer| layer.args.fallback_on.as_ref())
+    }
+
+    /// The token that ends the waits of a call.
+    pub(crate) fn cancel(&self) -> Option<&TokenStream> {
+        self.layers
+            .iter()
+            .find_map(|layer| layer.args.cancel.as_ref().map(|cancel| &cancel.value))
+    }
+
+    /// How many permissions of the rate limiter an attempt takes.
+    pub(crate) fn permits(&self) -> Option<&TokenStream> {
+        self.layers
+            .iter()
+            .find_map(|layer| layer.args.permits.as_ref())
+    }
+
+    /// Whether the code in some attribute mentions `name`.
+    pub(crate) fn mentions(&self, name: &syn::Ident) -> bool {
+        let word = name.to_string();
+        let numbers = self.layers.iter().flat_map(|layer| &layer.args.numbers);
+        let computed = numbers
+            .filter(|number| number.text().is_none())
+            .map(|number| &number.tokens);
+        let mut expressions = computed.chain(self.cancel()).chain(self.permits());
+        let asked = self.predicates().map(|predicate| &predicate.code);
+        let fallback = [self.fallback(), self.fallback_on()].into_iter().flatten();
+        let mut code = asked.chain(fallback.map(|fallback| &fallback.value));
+        expressions.any(|tokens| mentions(tokens, &word)) || code.any(|code| code.mentions(name))
     }
 
     /// The name that the user gave to the number of the attempt.
@@ -126,40 +218,26 @@ impl Stack {
     }
 }
 
-fn sibling(attr: &Attribute, errors: &mut Errors) -> Option<Layer> {
-    let kind = kind_of(attr.path())?;
-    let tokens = match &attr.meta {
+/// What stands in the parentheses of an attribute.
+fn arguments(attr: &Attribute, own: Own, errors: &mut Errors) -> TokenStream {
+    match &attr.meta {
         Meta::Path(_) => TokenStream::new(),
         Meta::List(list) => list.tokens.clone(),
         Meta::NameValue(pair) => {
-            let section = kind.section();
+            let name = own.name();
             errors.at(
                 pair.eq_token.span(),
-                format!("`#[{section}]` takes its arguments in parentheses\nhelp: write `#[{section}(\"…\")]`"),
+                format!(
+                    "`#[{name}]` takes its arguments in parentheses\nhelp: write `#[{name}(\"…\")]`"
+                ),
             );
             TokenStream::new()
         }
-    };
-    let span = attr
-        .path()
-        .segments
-        .last()
-        .map_or_else(Span::call_site, |segment| segment.ident.span());
-    Some(Layer {
-        kind,
-        span,
-        path: Some(attr.path().clone()),
-        args: Args::parse(kind, tokens, errors),
-    })
+    }
 }
 
-fn twice(attr: &Attribute, errors: &mut Errors) {
-    let name = attr
-        .path()
-        .segments
-        .last()
-        .map(|segment| segment.ident.to_string())
-        .unwrap_or_default();
+fn twice(attr: &Attribute, own: Own, errors: &mut Errors) {
+    let name = own.name();
     errors.under(
         attr.path(),
         format!("`#[{name}]` stands on this function twice\nhelp: keep one, or call a second annotated function"),

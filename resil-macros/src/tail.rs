@@ -1,25 +1,28 @@
 //! The end of a call: what the caller gets, from the body or from the fallback.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote_spanned};
 use syn::ExprPath;
 
+use crate::attempt::asked;
+use crate::body::reject;
 use crate::code::Code;
+use crate::params::{Argument, Pass, passes_self, receiver_name};
 use crate::paths::at;
-use crate::plan::{Argument, Pass, Plan, Refusal};
+use crate::plan::{Plan, Refusal};
+use crate::rename;
 use crate::vocabulary::Role;
 
 /// ```text
 /// let out = R::overrule(call.as_mut(), kind, out, reject);
 /// ```
 ///
-/// A result that `on_result` still does not want after the last attempt may have to become an error.
+/// A result that `on_result` still does not want after the last attempt may have to become an error, and a
+/// policy outside of the retry may end the call in a pause.
 pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
-    if !plan
-        .stack
-        .predicates()
-        .any(|predicate| predicate.role == Role::RetryOnResult)
-    {
+    let mut predicates = plan.stack.predicates();
+    let unwanted = predicates.any(|predicate| predicate.role == Role::RetryOnResult);
+    if !unwanted && !plan.stack.has_outer() {
         return TokenStream::new();
     }
     let here = Span::mixed_site();
@@ -31,7 +34,10 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
             let refusal = quote_spanned! {there=> #runtime::refusal_of(kind) };
             quote_spanned! {here=> overrule(call.as_mut(), kind, out, #refusal) }
         }
-        Refusal::Returned => quote_spanned! {here=> overrule(call.as_mut(), kind, out, reject) },
+        Refusal::Returned => {
+            let reject = reject(plan);
+            quote_spanned! {here=> overrule(call.as_mut(), kind, out, #reject) }
+        }
         Refusal::Caught => quote_spanned! {here=> overrule_for_fallback(call.as_mut(), kind, out) },
     };
     quote_spanned! {here=> let out = #runtime::#overruled; }
@@ -42,6 +48,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// match out {
 ///     ::core::result::Result::Ok(v) => R::value(kind, v),
+///     ::core::result::Result::Err(e) if !R::answers(&e, |e| ::core::matches!(e, ApiError::Http(_))) => R::give_back(kind, e),
 ///     ::core::result::Result::Err(e) => {
 ///         let image = R::take(slot0);
 ///         R::fall_back(kind, e, |e| Self::cached(self, image, mime, e)).await
@@ -54,28 +61,14 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
     let Some(fallback) = plan.stack.fallback() else {
         return quote_spanned! {here=> #runtime::close(kind, out) };
     };
-    let number = plan
-        .stack
-        .attempt()
-        .filter(|name| fallback.value.mentions(name))
-        .map(|name| {
-            quote_spanned! {here=> let #name: ::core::primitive::u32 = call.as_ref().attempts(); }
-        });
-    let there = at(fallback.value.span().unwrap_or(here));
-    let at_code = plan.runtime.at(there);
-    let (called, taken): (_, Vec<_>) = match &fallback.value {
-        Code::Path(path) => (
-            by_path(plan, path),
-            taken(plan, |argument| argument.outer.to_token_stream()),
-        ),
-        Code::Closure(closure) | Code::Pattern(closure) => {
-            (closure.clone(), taken(plan, Argument::unmut))
-        }
-    };
-    let answer = quote_spanned! {there=> #at_code::fall_back(kind, e, #called).await };
+    let others = others(plan);
+    let number = number(plan, &fallback.value);
+    let taken = taken(plan, &fallback.value);
+    let answer = answer(plan, &fallback.value);
     quote_spanned! {here=>
         match out {
             ::core::result::Result::Ok(v) => #runtime::value(kind, v),
+            #others
             ::core::result::Result::Err(e) => {
                 #number
                 #(#taken)*
@@ -85,30 +78,96 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
+/// The failures that `fallback_on` leaves out are returned as they are.
+fn others(plan: &Plan<'_>) -> Option<TokenStream> {
+    let on = plan.stack.fallback_on()?;
+    let here = Span::mixed_site();
+    let there = at(on.span);
+    let (runtime, at_key) = (&plan.runtime, plan.runtime.at(there));
+    let looked_at = plan
+        .slots()
+        .filter(|argument| argument_of(argument, &on.value));
+    let looked_at = looked_at.map(|argument| {
+        let (slot, name, quiet) = (&argument.slot, argument.unmut(), argument.quiet());
+        quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
+    });
+    let asked = renamed(plan, asked(&on.value, there));
+    let answers = quote_spanned! {there=> #at_key::answers(&e, #asked) };
+    let give_back = quote_spanned! {there=> #at_key::give_back(kind, e) };
+    Some(quote_spanned! {here=>
+        ::core::result::Result::Err(e) if !{ #(#looked_at)* #answers } => #give_back,
+    })
+}
+
+fn argument_of(argument: &Argument, code: &Code) -> bool {
+    let mut names = argument.names();
+    names.any(|name| code.mentions(&name))
+}
+
+/// ```text
+/// let n: u32 = call.as_ref().attempts();
+/// ```
+fn number(plan: &Plan<'_>, fallback: &Code) -> Option<TokenStream> {
+    let here = Span::mixed_site();
+    let name = plan.stack.attempt()?;
+    fallback.mentions(name).then(|| {
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = call.as_ref().attempts(); }
+    })
+}
+
+/// The fallback, called: now, or awaited.
+fn answer(plan: &Plan<'_>, fallback: &Code) -> TokenStream {
+    let there = at(fallback.span().unwrap_or_else(Span::mixed_site));
+    let runtime = plan.runtime.at(there);
+    let called = match fallback {
+        Code::Path(path) => by_path(plan, path),
+        Code::Closure(closure) | Code::Pattern(closure) => renamed(plan, closure.clone()),
+    };
+    if plan.form.blocks() {
+        quote_spanned! {there=> #runtime::fall_back_now(kind, e, #called) }
+    } else {
+        quote_spanned! {there=> #runtime::fall_back(kind, e, #called).await }
+    }
+}
+
+/// Code that runs after the attempts: a `self` that is kept in a slot has another name.
+fn renamed(plan: &Plan<'_>, code: TokenStream) -> TokenStream {
+    if plan.slots().any(Argument::is_receiver) {
+        rename::receiver(code, &receiver_name())
+    } else {
+        code
+    }
+}
+
 /// The arguments that the fallback names, as they were passed.
 ///
 /// ```text
 /// let image = R::take(slot0);
 /// let (a, b) = arg1;
 /// ```
-fn taken(plan: &Plan<'_>, name: impl Fn(&Argument) -> TokenStream) -> Vec<TokenStream> {
+fn taken(plan: &Plan<'_>, fallback: &Code) -> Vec<TokenStream> {
     let here = Span::mixed_site();
+    let by_path = matches!(fallback, Code::Path(_));
     let take = |argument: &Argument| {
-        let (runtime, outer, slot, name) = (
-            &plan.runtime,
-            &argument.outer,
-            &argument.slot,
-            name(argument),
-        );
+        let name = if by_path && !argument.is_receiver() {
+            argument.outer.to_token_stream()
+        } else {
+            argument.unmut()
+        };
+        let (runtime, outer, slot) = (&plan.runtime, &argument.outer, &argument.slot);
+        let quiet = argument.quiet();
         match argument.pass {
-            Pass::Slot => Some(quote_spanned! {here=> let #name = #runtime::take(#slot); }),
-            _ if outer == &name.to_string() => None,
-            _ => Some(quote_spanned! {here=> let #name = #outer; }),
+            Pass::Slot => Some(quote_spanned! {here=> #quiet let #name = #runtime::take(#slot); }),
+            _ if outer == &name.to_string() || argument.is_receiver() => None,
+            _ => Some(quote_spanned! {here=> #quiet let #name = #outer; }),
         }
     };
+    let needed = |argument: &&Argument| by_path || argument_of(argument, fallback);
+    let passes = passes_self(plan.stack);
     plan.arguments
         .iter()
-        .filter(|argument| argument.after)
+        .filter(|argument| !(by_path && argument.is_receiver()) || passes)
+        .filter(needed)
         .filter_map(take)
         .collect()
 }
@@ -124,21 +183,17 @@ fn by_path(plan: &Plan<'_>, path: &ExprPath) -> TokenStream {
         .segments
         .last()
         .map_or_else(Span::call_site, |segment| segment.ident.span()));
-    let of_self = path.qself.is_none()
-        && path
-            .path
-            .segments
-            .first()
-            .is_some_and(|first| first.ident == "Self");
-    let receiver = plan
-        .function
-        .sig
-        .receiver()
-        .filter(|_| of_self)
+    let receiver = plan.function.sig.receiver();
+    let receiver = receiver
+        .filter(|_| passes_self(plan.stack))
         .map(|receiver| {
-            let this = &receiver.self_token;
-            quote! { #this, }
+            let this = renamed(plan, receiver.self_token.to_token_stream());
+            quote_spanned! {there=> #this, }
         });
-    let arguments = plan.arguments.iter().map(|argument| &argument.outer);
+    let arguments = plan
+        .arguments
+        .iter()
+        .filter(|argument| !argument.is_receiver());
+    let arguments = arguments.map(|argument| &argument.outer);
     quote_spanned! {there=> |e| #path(#receiver #(#arguments,)* e) }
 }

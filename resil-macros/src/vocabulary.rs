@@ -15,6 +15,8 @@ pub(crate) enum Role {
     RecordErrors,
     BreakerIgnoreErrors,
     RecordResult,
+    TransitionOnResult,
+    DrainOn,
 }
 
 impl Role {
@@ -28,18 +30,30 @@ impl Role {
             Role::RecordErrors => "record_errors",
             Role::BreakerIgnoreErrors => "breaker_ignore_errors",
             Role::RecordResult => "record_result",
+            Role::TransitionOnResult => "transition_on_result",
+            Role::DrainOn => "drain_on",
         }
     }
 
     /// Whether it looks at the error of a `Result`, so that there must be one.
     pub(crate) const fn judges_errors(self) -> bool {
-        !matches!(self, Role::RetryOnResult | Role::RecordResult)
+        matches!(
+            self,
+            Role::RetryErrors
+                | Role::RetryIgnoreErrors
+                | Role::When
+                | Role::RecordErrors
+                | Role::BreakerIgnoreErrors
+        )
     }
 
     pub(crate) const fn accepts(self) -> Accepts {
         match self {
-            Role::RetryOnResult | Role::When | Role::RecordResult => Accepts::Callable,
-            _ => Accepts::CallableOrPattern,
+            Role::RetryErrors
+            | Role::RetryIgnoreErrors
+            | Role::RecordErrors
+            | Role::BreakerIgnoreErrors => Accepts::CallableOrPattern,
+            _ => Accepts::Callable,
         }
     }
 }
@@ -51,6 +65,9 @@ pub(crate) enum Word {
     Predicate(Role),
     Attempt,
     Fallback,
+    FallbackOn,
+    Cancel,
+    Permits,
     Borrow,
     Enabled,
     Crate,
@@ -73,10 +90,16 @@ const CIRCUIT_BREAKER: &[(&str, Word)] = &[
     ("record_errors", Word::Predicate(Role::RecordErrors)),
     ("ignore_errors", Word::Predicate(Role::BreakerIgnoreErrors)),
     ("record_result", Word::Predicate(Role::RecordResult)),
-    ("transition_on_result", Word::Later),
+    (
+        "transition_on_result",
+        Word::Predicate(Role::TransitionOnResult),
+    ),
 ];
 
-const RATE_LIMITER: &[(&str, Word)] = &[("permits", Word::Later), ("drain_on", Word::Later)];
+const RATE_LIMITER: &[(&str, Word)] = &[
+    ("permits", Word::Permits),
+    ("drain_on", Word::Predicate(Role::DrainOn)),
+];
 
 const BULKHEAD: &[(&str, Word)] = &[("type", Word::Type)];
 
@@ -86,8 +109,8 @@ const COMMON: &[(&str, Word)] = &[
     ("enabled", Word::Enabled),
     ("crate", Word::Crate),
     ("config", Word::Later),
-    ("fallback_on", Word::Later),
-    ("cancel", Word::Later),
+    ("fallback_on", Word::FallbackOn),
+    ("cancel", Word::Cancel),
 ];
 
 /// The attributes, outermost first: the order in which calls nest.

@@ -46,6 +46,13 @@ fn good_arguments() {
         quote! { #[retry(crate = "a::b")] },
         quote! { #[retry("gemini")] #[resil::circuit_breaker("gemini")] #[::resil::bulkhead] },
         quote! { #[bulkhead(type = "semaphore")] },
+        quote! { #[retry(cancel = self.token.child_token())] },
+        quote! { #[retry(fallback_on = E::A | E::B, fallback = |_| Ok(1))] },
+        quote! { #[retry(fallback_on = |e| e.is_gone(), fallback = |_| Ok(1))] },
+        quote! { #[rate_limiter("gemini", permits = image.len(), drain_on = |r| r.is_err())] },
+        quote! { #[circuit_breaker(transition_on_result = judge)] },
+        quote! { #[order(bulkhead, retry)] #[retry] #[bulkhead] },
+        quote! { #[retry] #[resil::order(bulkhead, retry)] #[bulkhead] },
     ] {
         assert_eq!(said(&attributes), Vec::<String>::new(), "{attributes}");
     }
@@ -102,12 +109,7 @@ fn duplicates() {
 #[test]
 fn what_comes_later() {
     for attribute in [
-        quote! { #[retry(cancel = token)] },
         quote! { #[retry(config = "shared")] },
-        quote! { #[retry(fallback_on = E::A)] },
-        quote! { #[rate_limiter("gemini", permits = 3)] },
-        quote! { #[rate_limiter("gemini", drain_on = f)] },
-        quote! { #[circuit_breaker(transition_on_result = f)] },
         quote! { #[bulkhead(type = "thread_pool")] },
         quote! { #[retry(name = tenant)] },
     ] {
@@ -163,6 +165,47 @@ fn malformed() {
     says(
         &quote! { #[bulkhead] #[retry = "gemini"] },
         &["`#[retry]` takes its arguments in parentheses"],
+    );
+}
+
+#[test]
+fn orders() {
+    says(
+        &quote! { #[order(retry, rety, bulkhead, retry, 3)] #[retry] #[time_limiter] },
+        &[
+            "there is no `#[rety]`; did you mean `retry`?",
+            "`retry` stands in this order twice",
+            "expected the name of an attribute, found `3`",
+            "this function has no `#[bulkhead]` to put in order",
+            "this order lacks `time_limiter`",
+        ],
+    );
+    says(
+        &quote! { #[order()] },
+        &["this order has nothing to put in order"],
+    );
+    says(
+        &quote! { #[retry] #[order(cache)] },
+        &[
+            "there is no `#[cache]`\nhelp: an order may name retry, ",
+            "this order lacks `retry`",
+        ],
+    );
+}
+
+#[test]
+fn code_that_goes_together() {
+    says(
+        &quote! { #[retry(fallback_on = E::A)] },
+        &["`fallback_on` says which failures the `fallback` answers"],
+    );
+    says(
+        &quote! { #[retry(cancel = a)] #[bulkhead(cancel = b)] },
+        &["this function has a `cancel` already"],
+    );
+    says(
+        &quote! { #[retry(cancel = a b)] },
+        &["`cancel` takes one expression, found `a b`"],
     );
 }
 

@@ -7,6 +7,7 @@ use resil_config::Kind;
 use super::{expand, split_first};
 use crate::expand_in;
 use crate::source::{Source, Surroundings};
+use crate::stack::Own;
 
 fn functions() -> Vec<TokenStream> {
     vec![
@@ -85,7 +86,7 @@ fn every_prefix_of_the_arguments_keeps_the_function() {
             let surroundings = Surroundings::of_test("broken", Source::of_text(super::FILE).into());
             let expansion = expand_in(&surroundings, kind, cut.clone(), item.clone());
             assert!(is_named(&expansion), "lost by {cut}");
-            if kind != Kind::TimeLimiter {
+            if kind != Own::Policy(Kind::TimeLimiter) {
                 syn::parse2::<syn::ImplItem>(expansion).expect("a whole function");
             }
         }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use proc_macro2::TokenStream;
-use resil_config::Kind;
 
 use crate::expand_in;
 use crate::source::{Source, Surroundings};
+use crate::stack::Own;
 
 mod arguments;
 mod broken;
@@ -35,7 +35,7 @@ fn expand_first(surroundings: &Surroundings, function: TokenStream) -> TokenStre
 }
 
 /// `#[retry("gemini")] rest` as the compiler hands it to the attribute.
-fn split_first(function: TokenStream) -> (Kind, TokenStream, TokenStream) {
+fn split_first(function: TokenStream) -> (Own, TokenStream, TokenStream) {
     use proc_macro2::TokenTree;
     let mut tokens = function.into_iter();
     let (Some(TokenTree::Punct(_)), Some(TokenTree::Group(attribute))) =
@@ -46,7 +46,12 @@ fn split_first(function: TokenStream) -> (Kind, TokenStream, TokenStream) {
     let mut inside = attribute.stream().into_iter();
     let kind = inside
         .next()
-        .and_then(|name| Kind::from_section(&name.to_string()))
+        .and_then(|name| {
+            Own::named(&syn::Path::from(syn::Ident::new(
+                &name.to_string(),
+                name.span(),
+            )))
+        })
         .expect("one of our attributes");
     let args = match inside.next() {
         Some(TokenTree::Group(args)) => args.stream(),

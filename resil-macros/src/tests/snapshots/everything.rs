@@ -6,7 +6,7 @@ async fn extract(
     &mut self,
     image: Vec<u8>,
     mime: String,
-    arg2: (u8, u8),
+    arg3: (u8, u8),
     out: &mut Vec<u8>,
 ) -> Result<impl Display, ApiError> {
     #[allow(unused_imports)]
@@ -46,9 +46,9 @@ async fn extract(
         );
         SITE.call()
     });
-    let mut slot0 = ::resil::__rt::Slot::new(image);
-    let mut slot1 = ::resil::__rt::Slot::new(mime);
-    let mut slot2 = ::resil::__rt::Slot::new(arg2);
+    let mut slot1 = ::resil::__rt::Slot::new(image);
+    let mut slot2 = ::resil::__rt::Slot::new(mime);
+    let mut slot3 = ::resil::__rt::Slot::new(arg3);
     let (kind, out) = loop {
         let n: ::core::primitive::u32 = call.as_mut().begin();
         let last = call.as_ref().is_last();
@@ -59,9 +59,10 @@ async fn extract(
                 > {
                     return r;
                 }
-                let image = ::resil::__rt::next::<Vec<u8>>(&mut slot0, false);
-                let mut mime = ::resil::__rt::next::<String>(&mut slot1, last);
-                let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut slot2, last);
+                let image = ::resil::__rt::next::<Vec<u8>>(&mut slot1, false);
+                let _ = &image;
+                let mut mime = ::resil::__rt::next::<String>(&mut slot2, last);
+                let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut slot3, last);
                 let out = &mut *out;
                 let r: Result<_, ApiError> = {};
                 #[allow(unreachable_code)] r
@@ -93,7 +94,7 @@ async fn extract(
         ::core::result::Result::Ok(v) => ::resil::__rt::value(kind, v),
         ::core::result::Result::Err(e) => {
             let n: ::core::primitive::u32 = call.as_ref().attempts();
-            let image = ::resil::__rt::take(slot0);
+            let image = ::resil::__rt::take(slot1);
             ::resil::__rt::fall_back(kind, e, |err| self.from_cache(image, n, err))
                 .await
         }

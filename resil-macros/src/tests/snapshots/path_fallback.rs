@@ -1,4 +1,4 @@
-async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
+async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
     let max = ::resil::__rt::attempts(self.attempts);
     let mut call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
@@ -23,7 +23,7 @@ async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
         );
         SITE.call_at_most(max)
     });
-    let mut slot0 = ::resil::__rt::Slot::new(key);
+    let mut slot1 = ::resil::__rt::Slot::new(key);
     let (kind, out) = loop {
         call.as_mut().begin();
         let (kind, out) = {
@@ -33,7 +33,8 @@ async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
                 > {
                     return r;
                 }
-                let key = ::resil::__rt::next::<String>(&mut slot0, false);
+                let key = ::resil::__rt::next::<String>(&mut slot1, false);
+                let _ = &key;
                 let r: Result<String, ApiError> = {};
                 #[allow(unreachable_code)] r
             });
@@ -56,8 +57,8 @@ async fn fetch(&self, key: String, arg1: u8) -> Result<String, ApiError> {
     match out {
         ::core::result::Result::Ok(v) => ::resil::__rt::value(kind, v),
         ::core::result::Result::Err(e) => {
-            let key = ::resil::__rt::take(slot0);
-            ::resil::__rt::fall_back(kind, e, |e| Self::cached(self, key, arg1, e))
+            let key = ::resil::__rt::take(slot1);
+            ::resil::__rt::fall_back(kind, e, |e| Self::cached(self, key, arg2, e))
                 .await
         }
     }

@@ -1,0 +1,217 @@
+//! One attempt: the user's body as something that can be run again, and what came out of it.
+
+use proc_macro2::{Group, Span, TokenStream};
+use quote::quote_spanned;
+
+use crate::form::Form;
+use crate::params::{Argument, Pass, receiver_name};
+use crate::paths::at;
+use crate::plan::{Plan, Refusal, erase};
+use crate::rename;
+
+/// The block ends before anything judges the attempt, and with it all that the body borrowed.
+///
+/// ```text
+/// let (kind, out) = {
+///     let run = ::core::pin::pin!(async { … });
+///     let kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
+///     let ran = R::attempt(call.as_mut(), run).await;
+///     (kind, R::open_or(kind, ran, reject))
+/// };
+/// ```
+pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    let lent = lend(plan);
+    let run = run(plan);
+    let reject = reject(plan);
+    let open = match plan.refusal {
+        Refusal::Never => quote_spanned!(here=> open(kind, ran)),
+        Refusal::Returned => quote_spanned!(here=> open_or(kind, ran, #reject)),
+        Refusal::Caught => quote_spanned!(here=> open_for_fallback(kind, ran)),
+    };
+    quote_spanned! {here=>
+        let (kind, out) = { #lent #run (kind, #runtime::#open) };
+    }
+}
+
+/// The way of a refusal to the caller: made before the first attempt, except for a plain `fn`, whose kind is
+/// known only from what it returned.
+pub(crate) fn reject(plan: &Plan<'_>) -> TokenStream {
+    if plan.form.blocks() {
+        let there = at(plan.returns.span);
+        let runtime = plan.runtime.at(there);
+        return quote_spanned! {there=> #runtime::refusal_by(kind) };
+    }
+    let here = Span::mixed_site();
+    quote_spanned! {here=> reject }
+}
+
+/// What a body that moves `self` must not move with it.
+///
+/// ```text
+/// let slot0 = &mut slot0;
+/// ```
+fn lend(plan: &Plan<'_>) -> TokenStream {
+    if !plan.moves_self {
+        return TokenStream::new();
+    }
+    let here = Span::mixed_site();
+    let lend = |argument: &Argument| {
+        let (cfg, slot, outer) = (argument.cfg(), &argument.slot, &argument.outer);
+        match argument.pass {
+            Pass::Slot => quote_spanned! {here=> #cfg let #slot = &mut #slot; },
+            Pass::Reborrowed => quote_spanned! {here=> #cfg let #outer = &mut *#outer; },
+            Pass::Captured | Pass::Moved => TokenStream::new(),
+        }
+    };
+    plan.arguments.iter().map(lend).collect()
+}
+
+/// Runs the body under the policies.
+///
+/// ```text
+/// let ran = R::attempt_blocking(call.as_mut(), || -> u8 { … });
+/// let kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// ```
+fn run(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    let body = body(plan);
+    let keyword = plan.moves_self.then(|| quote_spanned! {here=> move });
+    if plan.form.blocks() {
+        let (attempt, tag) = match plan.refusal {
+            Refusal::Never => ("attempt_blocking_unrefused", "returned"),
+            Refusal::Returned | Refusal::Caught => ("attempt_blocking", "ran"),
+        };
+        let (attempt, tag) = (syn::Ident::new(attempt, here), syn::Ident::new(tag, here));
+        let there = at(plan.returns.span);
+        let at_type = plan.runtime.at(there);
+        let ty = &plan.returns.ty;
+        let kind =
+            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).kind()) };
+        return quote_spanned! {here=>
+            let ran = #runtime::#attempt(call.as_mut(), #keyword || -> #ty { #body });
+            let kind = {
+                use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _};
+                #kind
+            };
+        };
+    }
+    let attempt = match plan.refusal {
+        Refusal::Never => quote_spanned!(here=> attempt_unrefused),
+        Refusal::Returned | Refusal::Caught => quote_spanned!(here=> attempt),
+    };
+    quote_spanned! {here=>
+        let run = ::core::pin::pin!(async #keyword { #body });
+        let kind = {
+            use #runtime::{ViaPlain as _, ViaResult as _};
+            (&&#runtime::Tag::of(&run)).kind()
+        };
+        let ran = #runtime::#attempt(call.as_mut(), run).await;
+    }
+}
+
+/// The first statement, which never runs, tells the compiler what `return` and `?` give, so that a wrong one is
+/// one error at the user's expression.
+///
+/// ```text
+/// if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
+/// let image = R::next::<Vec<u8>>(&mut slot0, last);
+/// let r: u8 = { user's body };
+/// #[allow(unreachable_code)]
+/// r
+/// ```
+fn body(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let there = at(plan.returns.span);
+    let ty = &plan.returns.ty;
+    let arguments = plan
+        .arguments
+        .iter()
+        .map(|argument| hand_over(plan, argument));
+    // The type of a closure's result is declared.
+    let edge = (!plan.form.blocks()).then(|| {
+        quote_spanned! {there=>
+            if let ::core::option::Option::Some(r) = ::core::option::Option::None::<#ty> { return r; }
+        }
+    });
+    let body = evaluated(plan);
+    let value = quote_spanned! {there=>
+        let r: #ty = #body;
+        #[allow(unreachable_code)]
+        r
+    };
+    quote_spanned! {here=> #edge #(#arguments)* #value }
+}
+
+/// The user's body, as an expression that gives what a call gives.
+///
+/// For a function that returns a future: `R::made(|| -> Pin<Box<_>> { user's body }).await`, or the block itself
+/// where the body is nothing but an async block.
+fn evaluated(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    match &plan.form {
+        Form::Future(returned) => match (&returned.block, &plan.function.sig.output) {
+            (None, syn::ReturnType::Type(_, ty)) => {
+                let (runtime, (ty, _)) = (&plan.runtime, erase(ty));
+                let body = own(plan, &plan.function.body);
+                quote_spanned! {here=> #runtime::made(|| -> #ty #body).await }
+            }
+            (block, _) => own(plan, block.as_ref().unwrap_or(&plan.function.body)),
+        },
+        Form::Async | Form::Plain => own(plan, &plan.function.body),
+    }
+}
+
+/// The user's braces, with another name for `self` where it needs one.
+fn own(plan: &Plan<'_>, braces: &Group) -> TokenStream {
+    let mut body = if plan.renames_self() {
+        let renamed = rename::receiver(braces.stream(), &receiver_name());
+        Group::new(braces.delimiter(), renamed)
+    } else {
+        braces.clone()
+    };
+    body.set_span(at(braces.span()));
+    proc_macro2::TokenTree::Group(body).into()
+}
+
+/// An argument as the body starts with it. One that the attributes use need not be used by the body.
+///
+/// ```text
+/// let b = &mut *b;
+/// let (x, y) = arg1;
+/// let mut image = R::next::<Vec<u8>>(&mut slot0, last);
+/// let _ = &image;
+/// ```
+fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
+    let here = Span::mixed_site();
+    let (inner, outer, ty) = (&argument.inner, &argument.outer, &argument.ty);
+    let value = match argument.pass {
+        Pass::Captured => return TokenStream::new(),
+        Pass::Reborrowed if plan.moves_self => quote_spanned! {here=> #outer },
+        Pass::Reborrowed => quote_spanned! {here=> &mut *#outer },
+        Pass::Moved => quote_spanned! {here=> #outer },
+        Pass::Slot => {
+            let (runtime, slot) = (&plan.runtime, &argument.slot);
+            let last = if argument.is_kept() {
+                quote_spanned!(here=> false)
+            } else {
+                quote_spanned!(here=> last)
+            };
+            let slot = if plan.moves_self {
+                quote_spanned!(here=> #slot)
+            } else {
+                quote_spanned!(here=> &mut #slot)
+            };
+            quote_spanned! {here=> #runtime::next::<#ty>(#slot, #last) }
+        }
+    };
+    let (attrs, cfg) = (&argument.attrs, argument.cfg());
+    let used = argument
+        .used
+        .then(|| argument.simple_name())
+        .flatten()
+        .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
+    quote_spanned! {here=> #(#attrs)* let #inner = #value; #used }
+}

@@ -1,0 +1,102 @@
+//! `#[resil::order(time_limiter, retry)]`: the policies of one function in another order than the usual.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use resil_config::Kind;
+use syn::Path;
+use syn::ext::IdentExt;
+
+use crate::errors::Errors;
+use crate::split::{self, Piece};
+use crate::stack::Layer;
+use crate::vocabulary::ATTRIBUTES;
+
+/// The order of the layers, outermost first, as written.
+pub(crate) struct Order {
+    pub(crate) span: Span,
+    /// Its path as written; `None` when it is the attribute being expanded.
+    pub(crate) path: Option<Path>,
+    names: Vec<(Kind, Ident)>,
+}
+
+impl Order {
+    pub(crate) fn parse(
+        span: Span,
+        path: Option<Path>,
+        args: TokenStream,
+        errors: &mut Errors,
+    ) -> Order {
+        let mut order = Order {
+            span,
+            path,
+            names: Vec::new(),
+        };
+        for piece in split::at_commas(args) {
+            match order.name(&piece) {
+                Ok(name) => order.names.push(name),
+                Err(error) => errors.push(error),
+            }
+        }
+        order
+    }
+
+    fn name(&self, piece: &Piece) -> syn::Result<(Kind, Ident)> {
+        let [TokenTree::Ident(name)] = piece.as_slice() else {
+            let found: TokenStream = piece.iter().cloned().collect();
+            let message = format!(
+                "expected the name of an attribute, found `{found}`\n\
+                 help: write `#[order(time_limiter, retry)]`, outermost first"
+            );
+            return Err(syn::Error::new_spanned(found, message));
+        };
+        let word = name.unraw().to_string();
+        let Some(kind) = ATTRIBUTES.into_iter().find(|kind| kind.section() == word) else {
+            return Err(syn::Error::new(name.span(), unknown(&word)));
+        };
+        if self.names.iter().any(|(known, _)| *known == kind) {
+            let message = format!("`{word}` stands in this order twice\nhelp: keep one");
+            return Err(syn::Error::new(name.span(), message));
+        }
+        Ok((kind, name.clone()))
+    }
+
+    /// Sorts the layers, of which it must name each, and no others.
+    pub(crate) fn sort(&self, layers: &mut [Layer], errors: &mut Errors) {
+        let place = |kind: Kind| self.names.iter().position(|(named, _)| *named == kind);
+        for (kind, name) in &self.names {
+            if !layers.iter().any(|layer| layer.kind == *kind) {
+                let message = format!(
+                    "this function has no `#[{name}]` to put in order\nhelp: remove `{name}` here, or add the attribute"
+                );
+                errors.at(name.span(), message);
+            }
+        }
+        let missing = layers.iter().filter(|layer| place(layer.kind).is_none());
+        let missing: Vec<_> = missing
+            .map(|layer| format!("`{}`", layer.kind.section()))
+            .collect();
+        if !missing.is_empty() {
+            let message = format!(
+                "this order lacks {}\nhelp: name every resil attribute of the function, outermost first",
+                missing.join(" and ")
+            );
+            errors.at(self.span, message);
+        }
+        layers.sort_by_key(|layer| place(layer.kind));
+    }
+}
+
+fn unknown(word: &str) -> String {
+    let likely = |kind: &Kind| (strsim::jaro_winkler(word, kind.section()), kind.section());
+    let nearest = ATTRIBUTES
+        .iter()
+        .map(likely)
+        .filter(|(likeness, _)| *likeness > 0.8)
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    match nearest {
+        Some((_, nearest)) => format!("there is no `#[{word}]`; did you mean `{nearest}`?"),
+        None => format!(
+            "there is no `#[{word}]`\nhelp: an order may name {}",
+            ATTRIBUTES.map(Kind::section).join(", ")
+        ),
+    }
+}

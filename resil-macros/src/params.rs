@@ -1,0 +1,338 @@
+//! The arguments of the function, and how each attempt gets them.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
+
+use crate::code::Code;
+use crate::form::Form;
+use crate::input::Function;
+use crate::paths::hidden;
+use crate::plan::erase;
+use crate::stack::Stack;
+
+/// An argument, and how each attempt gets it.
+pub(crate) struct Argument {
+    /// As it stands in the new header.
+    pub(crate) header: FnArg,
+    /// Its name outside of the body.
+    pub(crate) outer: Ident,
+    /// The name of its slot, if it has one.
+    pub(crate) slot: Ident,
+    /// What it is called in the body.
+    pub(crate) inner: Pat,
+    /// With `_` for `impl Trait`.
+    pub(crate) ty: TokenStream,
+    pub(crate) pass: Pass,
+    /// Whether a fallback needs it.
+    pub(crate) after: bool,
+    /// Whether a predicate looks at it.
+    pub(crate) looked_at: bool,
+    /// Whether the code in an attribute uses it, so that the body need not.
+    pub(crate) used: bool,
+    /// The attributes that stand on it.
+    pub(crate) attrs: Vec<Attribute>,
+}
+
+/// How an argument gets into the body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pass {
+    /// The body sees the outer name.
+    Captured,
+    /// `let b = &mut *b;`
+    Reborrowed,
+    /// `let (a, b) = pair;`
+    Moved,
+    /// From a slot: cloned while it may be needed again.
+    Slot,
+}
+
+/// What the stack does with the arguments.
+struct Needs<'a> {
+    stack: &'a Stack,
+    form: &'a Form,
+    /// The fallback is a path, which is called with every argument.
+    by_path: bool,
+}
+
+/// The arguments of the function, without a receiver that the body sees as `self`.
+pub(crate) fn params(function: &Function, stack: &Stack, form: &Form) -> Vec<Argument> {
+    let needs = Needs {
+        stack,
+        form,
+        by_path: falls_back_to_path(stack),
+    };
+    let inputs = function.sig.inputs.iter().enumerate();
+    let argument = |(index, input): (usize, &FnArg)| match input {
+        FnArg::Receiver(receiver) => needs.receiver(receiver),
+        FnArg::Typed(typed) => Some(needs.argument(index, typed)),
+    };
+    inputs.filter_map(argument).collect()
+}
+
+fn falls_back_to_path(stack: &Stack) -> bool {
+    stack
+        .fallback()
+        .is_some_and(|fallback| matches!(fallback.value, Code::Path(_)))
+}
+
+/// Whether the fallback is a method: `Self::cached`, but not `cached`.
+pub(crate) fn passes_self(stack: &Stack) -> bool {
+    let path = match stack.fallback().map(|fallback| &fallback.value) {
+        Some(Code::Path(path)) if path.qself.is_none() => &path.path,
+        _ => return false,
+    };
+    path.segments
+        .first()
+        .is_some_and(|first| first.ident == "Self")
+}
+
+/// Whether the body must take `self` with it, as nothing else needs it afterwards.
+pub(crate) fn moves_self(function: &Function, stack: &Stack) -> bool {
+    let Some(receiver) = function.sig.receiver() else {
+        return false;
+    };
+    let this = Ident::new("self", receiver.self_token.span);
+    let needs = Needs {
+        stack,
+        form: &Form::Async,
+        by_path: false,
+    };
+    let (after, looked_at) = needs.afterwards(&[this]);
+    let lent = is_by_value(&receiver.kind) || is_unique(&receiver.kind);
+    lent && !stack.retries() && !after && !looked_at && !passes_self(stack)
+}
+
+impl Needs<'_> {
+    /// `self` when each attempt must get it anew: by value and needed again, or lent to a future that the body
+    /// returns.
+    fn receiver(&self, receiver: &Receiver) -> Option<Argument> {
+        let this = Ident::new("self", receiver.self_token.span);
+        let (after, looked_at) = self.afterwards(std::slice::from_ref(&this));
+        let after = after || (self.by_path && passes_self(self.stack));
+        let again = self.stack.retries() || after || looked_at;
+        let pass = match (is_by_value(&receiver.kind), is_unique(&receiver.kind)) {
+            (true, _) if again && !self.borrowed(&this) => Pass::Slot,
+            (_, true) if again && matches!(self.form, Form::Future(_)) => Pass::Reborrowed,
+            _ => return None,
+        };
+        let here = receiver.self_token.span();
+        let mut header = receiver.clone();
+        let mutable = std::mem::take(&mut header.mutability);
+        let ty = if let ReceiverKind::Typed(_, ty) = &receiver.kind {
+            erase(ty).0
+        } else {
+            quote_spanned! {here=> Self }
+        };
+        Some(Argument {
+            header: FnArg::Receiver(header),
+            inner: name_pattern(&receiver_name(), mutable),
+            outer: this,
+            slot: hidden("slot"),
+            ty,
+            pass,
+            after,
+            looked_at,
+            used: true,
+            attrs: receiver.attrs.clone(),
+        })
+    }
+
+    fn argument(&self, index: usize, typed: &PatType) -> Argument {
+        let simple = simple_name(&typed.pat);
+        let outer = simple.map_or_else(|| hidden(&format!("arg{index}")), |pat| pat.ident.clone());
+        let names = bound_names(&typed.pat);
+        let (mentioned, looked_at) = self.afterwards(&names);
+        let after = mentioned || self.by_path;
+        let pass = self.pass(typed, &outer, after, looked_at);
+        let keeps_pattern = matches!(&*typed.pat, Pat::Wild(_)) && !after;
+        let mut header = typed.clone();
+        if !keeps_pattern {
+            *header.pat = name_pattern(&outer, None);
+        }
+        if pass != Pass::Captured {
+            // What is said about the name is about the one that the body sees.
+            header.attrs.retain(is_cfg);
+        }
+        Argument {
+            header: FnArg::Typed(header),
+            inner: (*typed.pat).clone(),
+            outer,
+            slot: hidden(&format!("slot{index}")),
+            ty: erase(&typed.ty).0,
+            pass,
+            after,
+            looked_at,
+            used: self.by_path || names.iter().any(|name| self.stack.mentions(name)),
+            attrs: typed.attrs.clone(),
+        }
+    }
+
+    fn pass(&self, typed: &PatType, outer: &Ident, after: bool, looked_at: bool) -> Pass {
+        let needed_again = self.stack.retries() || after || looked_at;
+        let pattern = simple_name(&typed.pat).is_none_or(|pat| pat.mutability.is_some());
+        match (&*typed.pat, peeled(&typed.ty)) {
+            (Pat::Wild(_), _) => Pass::Captured,
+            (_, Type::Reference(reference)) if reference.mutability.is_some() => {
+                if needed_again {
+                    Pass::Reborrowed
+                } else {
+                    Pass::Moved
+                }
+            }
+            (_, Type::Reference(_)) if pattern => Pass::Moved,
+            (_, Type::Reference(_)) => Pass::Captured,
+            _ if self.borrowed(outer) => Pass::Captured,
+            _ if needed_again => Pass::Slot,
+            _ => Pass::Moved,
+        }
+    }
+
+    /// Whether the fallback, and whether a predicate, needs one of these names.
+    fn afterwards(&self, names: &[Ident]) -> (bool, bool) {
+        let mentioned = |code: &Code| names.iter().any(|name| code.mentions(name));
+        let in_fallback = |code: Option<&Code>| code.is_some_and(mentioned);
+        let after = in_fallback(self.stack.fallback().map(|fallback| &fallback.value))
+            || in_fallback(self.stack.fallback_on().map(|fallback| &fallback.value));
+        let looked_at = self
+            .stack
+            .predicates()
+            .any(|predicate| mentioned(&predicate.code));
+        (after, looked_at)
+    }
+
+    fn borrowed(&self, name: &Ident) -> bool {
+        let mut layers = self.stack.layers.iter();
+        layers.any(|layer| layer.args.borrowed.contains(name))
+    }
+}
+
+impl Argument {
+    /// The names that code in an attribute knows it by.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Ident> {
+        let names = match self.header {
+            FnArg::Receiver(_) => vec![self.outer.clone()],
+            FnArg::Typed(_) => bound_names(&self.inner),
+        };
+        names.into_iter()
+    }
+
+    pub(crate) fn is_receiver(&self) -> bool {
+        matches!(self.header, FnArg::Receiver(_))
+    }
+
+    /// Its name in the body, if it has one.
+    pub(crate) fn simple_name(&self) -> Option<&Ident> {
+        simple_name(&self.inner).map(|pat| &pat.ident)
+    }
+
+    /// Its pattern where it is only read: without `mut` and `ref`.
+    pub(crate) fn unmut(&self) -> TokenStream {
+        struct Unmut;
+        impl VisitMut for Unmut {
+            fn visit_pat_ident_mut(&mut self, pat: &mut syn::PatIdent) {
+                pat.mutability = None;
+                pat.by_ref = None;
+                visit_mut::visit_pat_ident_mut(self, pat);
+            }
+        }
+        let mut pat = self.inner.clone();
+        Unmut.visit_pat_mut(&mut pat);
+        pat.into_token_stream()
+    }
+
+    /// Whether the value must outlive the last attempt.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.after || self.looked_at
+    }
+
+    /// Every attribute of a statement about it that stands for the argument itself.
+    pub(crate) fn cfg(&self) -> TokenStream {
+        let cfg = self.attrs.iter().filter(|attr| is_cfg(attr));
+        cfg.map(ToTokens::to_token_stream).collect()
+    }
+
+    /// For a second binding of its names, of which not all need be used.
+    pub(crate) fn quiet(&self) -> TokenStream {
+        let cfg = self.cfg();
+        if simple_name(&self.inner).is_some() {
+            return cfg;
+        }
+        let here = proc_macro2::Span::mixed_site();
+        quote_spanned! {here=> #cfg #[allow(unused_variables)] }
+    }
+}
+
+/// What `self` is called where it has to have another name.
+pub(crate) fn receiver_name() -> Ident {
+    hidden("this")
+}
+
+fn is_cfg(attr: &Attribute) -> bool {
+    attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
+}
+
+/// Whether calling the method uses `self` up.
+pub(crate) fn is_by_value(receiver: &ReceiverKind) -> bool {
+    match receiver {
+        ReceiverKind::Value => true,
+        ReceiverKind::Typed(_, ty) => !matches!(peeled(ty), Type::Reference(_)),
+        _ => false,
+    }
+}
+
+/// Whether it is `&mut self`.
+fn is_unique(receiver: &ReceiverKind) -> bool {
+    match receiver {
+        ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
+        ReceiverKind::Typed(_, ty) => {
+            matches!(peeled(ty), Type::Reference(reference) if reference.mutability.is_some())
+        }
+        _ => false,
+    }
+}
+
+/// `x` or `mut x`.
+fn simple_name(pat: &Pat) -> Option<&syn::PatIdent> {
+    match pat {
+        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
+        _ => None,
+    }
+}
+
+fn name_pattern(name: &Ident, mutability: Option<syn::Token![mut]>) -> Pat {
+    Pat::Ident(syn::PatIdent {
+        attrs: Vec::new(),
+        by_ref: None,
+        mutability,
+        ident: name.clone(),
+        subpat: None,
+    })
+}
+
+/// Every name in a pattern; names of types among them do no harm.
+fn bound_names(pat: &Pat) -> Vec<Ident> {
+    fn collect(tokens: TokenStream, names: &mut Vec<Ident>) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => names.push(ident),
+                TokenTree::Group(group) => collect(group.stream(), names),
+                _ => {}
+            }
+        }
+    }
+    let mut names = Vec::new();
+    collect(pat.to_token_stream(), &mut names);
+    names
+}
+
+/// The type without parentheses and the invisible groups of `macro_rules!`.
+fn peeled(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(paren) => peeled(&paren.elem),
+        Type::Group(group) => peeled(&group.elem),
+        ty => ty,
+    }
+}

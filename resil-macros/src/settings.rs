@@ -1,0 +1,133 @@
+//! What must hold of the names and numbers of an attribute, together with the file.
+
+use proc_macro2::Span;
+use resil_config::{Kind, Layer as Settings, Problem, ValueType};
+
+use crate::errors::Errors;
+use crate::number::Number;
+use crate::source::{Source, Surroundings, in_words};
+use crate::stack::{Layer, Stack};
+
+/// The rules about every layer, and about the file.
+pub(crate) fn check(stack: &Stack, surroundings: &Surroundings, errors: &mut Errors) {
+    for layer in &stack.layers {
+        match &layer.args.name {
+            Some(name) => {
+                numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors);
+            }
+            None => numbers_are_valid(layer, &surroundings.source, errors),
+        }
+        instance_is_declared(layer, &surroundings.source, errors);
+    }
+    file_is_valid(surroundings, errors);
+}
+
+/// A named instance has one place for its numbers.
+fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors: &mut Errors) {
+    let section = layer.kind.section();
+    for number in &layer.args.numbers {
+        let (key, canonical, file) = (&number.key, number.canonical, &source.display);
+        let message = format!(
+            "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\n\
+             help: write `{canonical} = {}` there, under `[{section}.instances.{name}]`",
+            number.text().unwrap_or("…"),
+        );
+        errors.at(key.span(), message);
+    }
+}
+
+/// The numbers of an unnamed attribute obey the rules of the file, each alone and all together.
+fn numbers_are_valid(layer: &Layer, source: &Source, errors: &mut Errors) {
+    let written = |number: &Number| number.key.to_string();
+    let given = layer.args.numbers.iter();
+    let given: Vec<_> = given
+        .filter_map(|number| Some((written(number), number.text()?)))
+        .collect();
+    let numbers: Vec<_> = given
+        .iter()
+        .map(|(key, text)| (key.as_str(), *text))
+        .collect();
+    let (settings, problems) = Settings::from_attribute(layer.kind, &numbers, "attribute");
+    for problem in &problems {
+        let about = |number: &&Number| problem.key() == Some(&written(number));
+        match layer.args.numbers.iter().find(about) {
+            Some(number) => errors.under(&number.tokens, worded(problem, number)),
+            None => errors.at(layer.span, in_words(problem)),
+        }
+    }
+    if problems.is_empty() {
+        numbers_go_together(
+            layer,
+            &source.objections_to_unnamed(layer.kind, &settings),
+            errors,
+        );
+    }
+}
+
+/// A rate limiter has no default that would suit anybody, and some settings exclude each other.
+fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Errors) {
+    let given = |name: &str| {
+        layer
+            .args
+            .numbers
+            .iter()
+            .any(|number| number.canonical == name)
+    };
+    let required = layer
+        .kind
+        .keys()
+        .iter()
+        .filter(|key| key.required && !given(key.name));
+    let missing: Vec<String> = required.map(|key| format!("`{}`", key.name)).collect();
+    if missing.is_empty() {
+        for objection in objections {
+            errors.at(layer.span, in_words(objection));
+        }
+    } else if !objections.is_empty() {
+        let section = layer.kind.section();
+        let message = format!(
+            "`#[{section}]` without a name lacks {}\n\
+             help: write `#[{section}(limit_for_period = 50, limit_refresh_period = \"1s\")]`, or name an instance",
+            missing.join(" and ")
+        );
+        errors.at(layer.span, message);
+    }
+}
+
+/// A problem in words, with the fix for a number in quotes.
+fn worded(problem: &Problem, number: &Number) -> String {
+    let takes_numbers = layer_takes_numbers(number);
+    match number.text().map(|text| text.trim_matches('"')) {
+        Some(bare)
+            if takes_numbers && bare.parse::<f64>().is_ok() && number.text() != Some(bare) =>
+        {
+            format!(
+                "{}\nhelp: write `{} = {bare}`",
+                problem.message(),
+                number.key
+            )
+        }
+        _ => in_words(problem),
+    }
+}
+
+fn layer_takes_numbers(number: &Number) -> bool {
+    let keys = Kind::ALL.into_iter().flat_map(Kind::keys);
+    keys.filter(|key| key.name == number.canonical)
+        .any(|key| matches!(key.value, ValueType::Integer | ValueType::Float))
+}
+
+/// A name must have its table in the file, and the table must be right.
+fn instance_is_declared(layer: &Layer, source: &Source, errors: &mut Errors) {
+    let Some(name) = &layer.args.name else { return };
+    for objection in source.objections(layer.kind, &name.value) {
+        errors.at(name.span, objection);
+    }
+}
+
+/// What is wrong with the file as a whole is said once in a crate.
+fn file_is_valid(surroundings: &Surroundings, errors: &mut Errors) {
+    for problem in surroundings.problems_to_report() {
+        errors.at(Span::call_site(), problem);
+    }
+}

@@ -1,0 +1,81 @@
+//! The values of single keys.
+
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::Parser;
+use syn::{Expr, LitStr};
+
+use crate::split::{Piece, peel};
+
+/// `cancel = self.token`, `permits = image.len()`: an expression.
+pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> {
+    let tokens = unwrapped(value);
+    if syn::parse2::<Expr>(tokens.clone()).is_ok() {
+        return Ok(tokens);
+    }
+    let message = format!(
+        "`{key}` takes one expression, found `{tokens}`\nhelp: separate the arguments by commas"
+    );
+    Err(syn::Error::new_spanned(tokens, message))
+}
+
+/// The value without the invisible groups of `macro_rules!`.
+fn unwrapped(value: Piece) -> TokenStream {
+    peel(value.into_iter().collect()).into_iter().collect()
+}
+
+/// `attempt = n`
+pub(crate) fn attempt(key: &Ident, value: Piece) -> syn::Result<Ident> {
+    let tokens = unwrapped(value);
+    let name = match syn::parse2::<LitStr>(tokens.clone()) {
+        Ok(quoted) => quoted.parse::<Ident>(),
+        Err(_) => syn::parse2::<Ident>(tokens.clone()),
+    };
+    name.map_err(|_| {
+        let message = format!(
+            "`{key}` takes a name for the number of the attempt, found `{tokens}`\nhelp: write `{key} = n`"
+        );
+        syn::Error::new_spanned(tokens, message)
+    })
+}
+
+/// `enabled = false`
+pub(crate) fn flag(key: &Ident, value: Piece) -> syn::Result<bool> {
+    let tokens = unwrapped(value);
+    syn::parse2::<syn::LitBool>(tokens.clone())
+        .map(|flag| flag.value)
+        .map_err(|_| {
+            let message = format!(
+                "`{key}` takes `true` or `false`, found `{tokens}`\nhelp: write `{key} = false`"
+            );
+            syn::Error::new_spanned(tokens, message)
+        })
+}
+
+/// `crate = renamed` or `crate = "renamed"`
+pub(crate) fn krate(value: Piece) -> syn::Result<syn::Path> {
+    let tokens = unwrapped(value);
+    let path = match syn::parse2::<LitStr>(tokens.clone()) {
+        Ok(quoted) => quoted.parse_with(syn::Path::parse_mod_style),
+        Err(_) => syn::Path::parse_mod_style.parse2(tokens.clone()),
+    };
+    path.map_err(|_| {
+        let message = format!("`crate` takes the path of the crate resil, found `{tokens}`");
+        syn::Error::new_spanned(tokens, message)
+    })
+}
+
+/// `type = "semaphore"`, which is what a bulkhead is anyway.
+pub(crate) fn bulkhead_type(value: Piece) -> syn::Result<()> {
+    let tokens = unwrapped(value);
+    let text = syn::parse2::<LitStr>(tokens.clone()).map(|text| text.value().to_ascii_lowercase());
+    let message = match text.as_deref() {
+        Ok("semaphore") => return Ok(()),
+        Ok("thread_pool" | "thread-pool" | "threadpool") => {
+            "`type = \"thread_pool\"` is not supported yet in an attribute\n\
+             help: call `resil::ThreadPoolBulkhead` in the body"
+                .to_owned()
+        }
+        _ => format!("`type` takes \"semaphore\" or \"thread_pool\", found `{tokens}`"),
+    };
+    Err(syn::Error::new_spanned(tokens, message))
+}
