@@ -1,11 +1,24 @@
 //! Telling listeners what a policy did.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::SystemTime;
 
 use crate::sync::{contained, lock};
+
+/// An error as an event shows it. A `Display` that fails or panics is the error's own trouble, and no reason to lose the
+/// event.
+pub(crate) fn text_of(error: &dyn fmt::Display) -> String {
+    written(error).unwrap_or_else(|| "an error that cannot be shown".to_owned())
+}
+
+/// What a `Display` of the program's own says, if that works.
+pub(crate) fn written(shown: &dyn fmt::Display) -> Option<String> {
+    let mut text = String::new();
+    contained(|| write!(text, "{shown}"))?.ok()?;
+    Some(text)
+}
 
 type Listener<E> = Arc<dyn Fn(&E) + Send + Sync>;
 

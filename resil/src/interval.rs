@@ -52,20 +52,20 @@ impl IntervalFunction {
 
     /// The same wait, shorter or longer by up to the share `factor` of it, at random. The factor is taken as 0 to 1.
     pub fn of_randomized(interval: Duration, factor: f64) -> Self {
-        Self::computed(interval, None, Some(factor))
+        Self::backoff(interval, None, Some(factor))
     }
 
     /// The first wait is `initial`, every further one `multiplier` times as long.
     pub fn of_exponential_backoff(initial: Duration, multiplier: f64) -> Self {
-        Self::computed(initial, Some(multiplier), None)
+        Self::backoff(initial, Some(multiplier), None)
     }
 
     /// As [`of_exponential_backoff`](Self::of_exponential_backoff), each wait shorter or longer by up to the share `factor`.
     pub fn of_exponential_random_backoff(initial: Duration, multiplier: f64, factor: f64) -> Self {
-        Self::computed(initial, Some(multiplier), Some(factor))
+        Self::backoff(initial, Some(multiplier), Some(factor))
     }
 
-    fn computed(initial: Duration, multiplier: Option<f64>, factor: Option<f64>) -> Self {
+    fn backoff(initial: Duration, multiplier: Option<f64>, factor: Option<f64>) -> Self {
         Self(Form::Computed(Backoff {
             initial,
             multiplier,
@@ -82,8 +82,7 @@ impl IntervalFunction {
         Self::from_fn(move |n| (1..n).fold(initial, |wait, _| next(wait)))
     }
 
-    /// Whatever `function` says for the attempt's number, which counts from 1. It must not call back into the instance that
-    /// asks it.
+    /// Whatever `function` says for the attempt's number, which counts from 1.
     pub fn from_fn(function: impl Fn(u32) -> Duration + Send + Sync + 'static) -> Self {
         Self(Form::Given {
             function: Arc::new(function),
@@ -107,6 +106,16 @@ impl IntervalFunction {
                 let wait = function(attempt.max(1));
                 max.map_or(wait, |max| wait.min(max))
             }
+        }
+    }
+}
+
+impl IntervalFunction {
+    /// The wait after attempt `attempt`, where no function of the program's own is to be asked for it.
+    pub(crate) fn computed(&self, attempt: u32) -> Option<Duration> {
+        match &self.0 {
+            Form::Computed(backoff) => Some(backoff.interval(attempt, random)),
+            Form::Given { .. } => None,
         }
     }
 }

@@ -6,9 +6,8 @@ use std::task::Waker;
 
 /// Locks `mutex`. Nothing of resil leaves its data half-changed when it unwinds, so a poisoned lock is as good as any.
 ///
-/// No foreign code runs under a lock: no listener, no waker, and no `Drop` of either, since all of them may come back to
-/// the instance that the lock belongs to. The one exception, an [`IntervalFunction`](crate::IntervalFunction), is asked
-/// before anything is changed.
+/// No foreign code runs under a lock: no listener, no waker, no interval function, and no `Drop` of any, since all of them
+/// may come back to the instance that the lock belongs to.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

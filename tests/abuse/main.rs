@@ -2,6 +2,7 @@
 
 mod crowd;
 mod every_poll;
+mod intervals;
 mod isolation;
 mod listeners;
 mod panics;

@@ -4,7 +4,9 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Context, Poll, Waker};
 
-use resil::{Bulkhead, CircuitBreaker, Decision, Error, Retry, State, TimeLimiter};
+use resil::{
+    Bulkhead, CircuitBreaker, CircuitBreakerConfig, Decision, Error, Retry, State, TimeLimiter,
+};
 use resil::{bulkhead, circuit_breaker, retry, time_limiter};
 use resil_tests::isolate;
 
@@ -238,6 +240,22 @@ fn an_error_that_cannot_be_shown_is_counted_and_told_all_the_same() {
             *heard.lock().expect("no panic"),
             ["time limiter", "breaker", "retry"]
         );
+    }
+}
+
+#[test]
+fn an_error_that_cannot_be_shown_never_costs_a_trial() {
+    for panics in [false, true] {
+        let config =
+            CircuitBreakerConfig::default().permitted_number_of_calls_in_half_open_state(1);
+        let breaker = CircuitBreaker::new("b", config).expect("right settings");
+        breaker.transition_to(State::Open).expect("allowed");
+        breaker.transition_to(State::HalfOpen).expect("allowed");
+        let _listening = breaker.on_event(|_| ());
+        let permit = breaker.try_acquire().expect("a trial");
+        let ended = catch_unwind(AssertUnwindSafe(|| permit.error(&Unspeakable { panics })));
+        assert!(ended.is_ok(), "listening changed the outcome");
+        assert_eq!(breaker.state(), State::Open);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Policies that are switched on and off while calls run and wait.
+//! Policies that are switched on and off, and set anew, while calls run and wait.
 
 use std::task::{Context, Waker};
 
@@ -93,4 +93,25 @@ async fn switching_everything_within_a_call_loses_nothing() {
         let waiting = RateLimiter::named("api").expect("declared").metrics();
         assert_eq!(waiting.number_of_waiting_threads, 0);
     }
+}
+
+#[time_limiter("api")]
+async fn hangs() -> AppResult<()> {
+    std::future::pending().await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_time_out_names_the_limit_that_the_call_ran_under() {
+    let _isolation = isolate("[time_limiter.instances.api]\ntimeout_duration = \"2s\"");
+    let changed = async {
+        tokio::time::sleep(ms(1_000)).await;
+        TimeLimiter::named("api")
+            .expect("declared")
+            .set_timeout_duration(ms(9_000));
+    };
+    let (result, ()) = tokio::join!(hangs(), changed);
+    let Err(AppError::Refused(resil::Error::Timeout { timeout, .. })) = result else {
+        panic!("no time-out: {result:?}")
+    };
+    assert_eq!(timeout, ms(2_000));
 }

@@ -1,10 +1,12 @@
 //! Wakers are foreign code: they drop what they hold, panic, and come in great numbers.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Wake, Waker};
+use std::task::{Context, Poll, Wake, Waker};
 
 use resil::testing::isolate_with_clock;
-use resil::{ManualClock, retry};
+use resil::{Bulkhead, BulkheadConfig, ManualClock, retry};
 use resil_tests::{AppError, AppResult, ms};
 
 use crate::{Call, ends};
@@ -60,11 +62,11 @@ impl Wake for Panics {
     }
 }
 
-struct Flag(std::sync::atomic::AtomicBool);
+struct Flag(AtomicBool);
 
 impl Wake for Flag {
     fn wake(self: Arc<Self>) {
-        self.0.store(true, std::sync::atomic::Ordering::SeqCst);
+        self.0.store(true, SeqCst);
     }
 }
 
@@ -76,7 +78,7 @@ fn a_waker_that_panics_keeps_nobody_else_asleep() {
     let _first = pausing(&Waker::from(Arc::new(Panics)));
     let mut second = pausing(&Waker::from(Arc::clone(&flag)));
     clock.advance(ms(1));
-    assert!(flag.0.swap(false, std::sync::atomic::Ordering::SeqCst));
+    assert!(flag.0.swap(false, SeqCst));
     let waker = Waker::from(Arc::clone(&flag));
     assert!(
         second
@@ -85,7 +87,7 @@ fn a_waker_that_panics_keeps_nobody_else_asleep() {
             .is_pending()
     );
     resil::shutdown();
-    assert!(flag.0.load(std::sync::atomic::Ordering::SeqCst));
+    assert!(flag.0.load(SeqCst));
     assert!(
         second
             .as_mut()
@@ -154,4 +156,39 @@ fn twenty_thousand_waiting_calls_are_no_burden_to_one_another() {
         drop(calls);
         drop(isolation);
     });
+}
+
+#[test]
+fn a_waker_that_panics_keeps_nobody_else_out_of_a_bulkhead() {
+    let config = BulkheadConfig::default()
+        .max_concurrent_calls(1)
+        .max_wait_duration(ms(60_000));
+    let bulkhead = Bulkhead::new("b", config).expect("right settings");
+    let place = bulkhead.try_acquire().expect("free");
+    let wait = |waker: &Waker| {
+        let bulkhead = bulkhead.clone();
+        let mut call: Call<bool> = Box::pin(async move { bulkhead.acquire().await.is_ok() });
+        assert!(
+            call.as_mut()
+                .poll(&mut Context::from_waker(waker))
+                .is_pending()
+        );
+        call
+    };
+    let flag = Arc::new(Flag(false.into()));
+    let _first = wait(&Waker::from(Arc::new(Panics)));
+    let mut second = wait(&Waker::from(Arc::clone(&flag)));
+    let raised = catch_unwind(AssertUnwindSafe(|| bulkhead.set_max_concurrent_calls(3)));
+    assert!(
+        flag.0.load(SeqCst),
+        "the second has a place and is not told"
+    );
+    assert!(raised.is_ok());
+    assert_eq!(
+        second
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop())),
+        Poll::Ready(true)
+    );
+    drop(place);
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::task::Waker;
 
 use super::core::{Places, Shift};
-use crate::sync::lock;
+use crate::sync::{contained, lock, wake_all};
 
 /// Why nobody is lost or counted twice:
 ///
@@ -106,7 +106,7 @@ impl Gate {
             .get_mut(place)
             .and_then(|waiting| waiting.waker.replace(waker));
         drop(line);
-        drop(old);
+        contained(|| drop(old));
         false
     }
 
@@ -120,7 +120,7 @@ impl Gate {
         let gone = line.waiting.remove(place);
         self.change(|places| Some(places.give_up()));
         drop(line);
-        drop(gone);
+        contained(|| drop(gone));
     }
 
     /// Sets the limit to what `limit` says, and lets in who fits. Of several at once the last one asked wins.
@@ -146,13 +146,8 @@ impl Gate {
         let others = (granted as usize).saturating_sub(1).min(line.waiting.len());
         let others: Vec<Waiting> = line.waiting.drain(..others).collect();
         drop(line);
-        for waker in first
-            .into_iter()
-            .chain(others)
-            .filter_map(|served| served.waker)
-        {
-            waker.wake();
-        }
+        let served = first.into_iter().chain(others);
+        wake_all(served.filter_map(|served| served.waker));
     }
 
     fn limit(&self) -> u32 {

@@ -1,7 +1,10 @@
 //! The decisions of a circuit breaker: who is let in, what a result changes, what is due by time.
 
+mod opening;
+
 use std::time::Duration;
 
+use self::opening::Question;
 use super::config::CircuitBreakerConfig;
 use super::rules::TransitionCheckResult;
 use super::state::{State, StateTransition};
@@ -18,8 +21,12 @@ pub(crate) struct Core {
     window: Window,
     /// How often the breaker opened without closing in between; the argument of the open wait.
     openings: u32,
-    /// Until when an open breaker refuses, or a half-open one waits for results.
+    /// How often the state was entered anew.
+    entries: u64,
+    /// Until when an open breaker refuses, or a half-open one waits for results. Absent in an open one whose wait the
+    /// program's own function is still to say.
     due: Option<Moment>,
+    question: Option<Question>,
     /// How many more trials a half-open breaker lets in.
     trials_left: u32,
     not_permitted: u64,
@@ -67,7 +74,9 @@ impl Core {
             generation: 0,
             window,
             openings: 0,
+            entries: 0,
             due: None,
+            question: None,
             trials_left: 0,
             not_permitted: 0,
             told: Exceeded::default(),
@@ -271,15 +280,13 @@ impl Core {
         }
     }
 
-    /// Opens without asking for the configured wait, which does not grow by this.
-    fn open_until(&mut self, due: Moment) -> StateTransition {
-        let transition = StateTransition {
-            from: self.state,
-            to: State::Open,
-        };
-        self.state = State::Open;
-        self.due = Some(due);
-        transition
+    /// Leaves the state, with all that was to come in it.
+    fn become_state(&mut self, to: State) -> StateTransition {
+        let from = std::mem::replace(&mut self.state, to);
+        self.entries += 1;
+        self.due = None;
+        self.question = None;
+        StateTransition { from, to }
     }
 
     /// Back to closed with nothing counted, from any state.
@@ -289,24 +296,15 @@ impl Core {
 
     fn enter(&mut self, to: State, now: Moment) -> StateTransition {
         if to == State::Open {
-            // Asked before anything is changed: a function of the program's own may panic.
-            let openings = self.openings.saturating_add(1);
-            let wait = self.config.open_wait().interval(openings);
-            self.openings = openings;
-            return self.open_until(now.after(wait));
+            return self.open(now);
         }
-        let transition = StateTransition {
-            from: self.state,
-            to,
-        };
-        self.state = to;
-        self.due = None;
+        let transition = self.become_state(to);
         match to {
+            State::Open => {} // above
             State::Closed | State::MetricsOnly => {
                 self.openings = 0;
                 self.open_window(self.config.window());
             }
-            State::Open => {} // above
             State::HalfOpen => {
                 self.trials_left = self.config.permitted_number_of_calls_in_half_open_state;
                 self.open_window(Window::of_calls(self.trials_left));

@@ -12,9 +12,9 @@ use super::{
     TransitionCheckResult,
 };
 use crate::Error;
-use crate::event::EventOrigin;
+use crate::event::{EventOrigin, text_of};
 use crate::sync::lock;
-use crate::time::{Moment, Timer};
+use crate::time::Moment;
 
 /// What the driver of annotated calls uses.
 impl CircuitBreaker {
@@ -41,24 +41,8 @@ impl CircuitBreaker {
         }
     }
 
-    /// Counts a call that succeeded.
-    pub(crate) fn record_success(&self, ticket: Ticket, elapsed: Duration, now: Moment) {
-        self.count_success(ticket, elapsed, now);
-    }
-
-    /// Counts a call that failed.
-    pub(crate) fn record_error(
-        &self,
-        ticket: Ticket,
-        elapsed: Duration,
-        now: Moment,
-        error: &dyn fmt::Display,
-    ) {
-        self.count_error(ticket, elapsed, now, error);
-    }
-
     /// Counts a call that succeeded; `Some` window that it has led to, unless it came too late.
-    pub(crate) fn count_success(
+    pub(crate) fn record_success(
         &self,
         ticket: Ticket,
         elapsed: Duration,
@@ -69,7 +53,7 @@ impl CircuitBreaker {
     }
 
     /// Counts a call that failed, likewise.
-    pub(crate) fn count_error(
+    pub(crate) fn record_error(
         &self,
         ticket: Ticket,
         elapsed: Duration,
@@ -78,7 +62,7 @@ impl CircuitBreaker {
     ) -> Option<Ticket> {
         let event = || CircuitBreakerEventKind::Error {
             elapsed,
-            error: error.to_string(),
+            error: text_of(error),
         };
         self.record(ticket, true, elapsed, now, event)
     }
@@ -94,7 +78,7 @@ impl CircuitBreaker {
         self.release(ticket);
         self.publish(|| CircuitBreakerEventKind::IgnoredError {
             elapsed,
-            error: error.to_string(),
+            error: text_of(error),
         });
     }
 
@@ -132,6 +116,9 @@ impl CircuitBreaker {
     }
 
     fn tell(&self, consequence: Consequence) {
+        if consequence.transition.is_some() {
+            self.settle_open_wait();
+        }
         if let Some(rate) = consequence.exceeded.failure_rate {
             self.publish(|| CircuitBreakerEventKind::FailureRateExceeded { rate });
         }
@@ -161,11 +148,22 @@ impl CircuitBreaker {
         core
     }
 
+    /// What follows a change of state, outside the lock.
     pub(super) fn changed(&self, transition: StateTransition) {
+        self.settle_open_wait();
         if transition.from != transition.to {
             self.publish(|| CircuitBreakerEventKind::StateTransition(transition));
         }
         self.wake_when_due();
+    }
+
+    /// Asks how long the breaker stays open, where a function of the program's own is to say it.
+    pub(super) fn settle_open_wait(&self) {
+        let question = lock(&self.0.core).take_question();
+        if let Some(question) = question {
+            let wait = question.ask();
+            lock(&self.0.core).answer(&question, wait);
+        }
     }
 
     pub(super) fn publish(&self, kind: impl FnOnce() -> CircuitBreakerEventKind) {
@@ -177,25 +175,6 @@ impl CircuitBreaker {
             self.0.events.publish(|| CircuitBreakerEvent {
                 origin: EventOrigin::new(&self.0.name),
                 kind,
-            });
-        }
-    }
-
-    /// Where a runtime is present, a task applies what is due by time, so that listeners hear of it without a call. Elsewhere
-    /// whoever looks next does.
-    pub(super) fn wake_when_due(&self) {
-        let Some(due) = lock(&self.0.core).next_change() else {
-            return;
-        };
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            let (breaker, clock) = (Arc::downgrade(&self.0), self.0.clock.clone());
-            runtime.spawn(async move {
-                let mut timer = std::pin::pin!(Timer::default());
-                timer.as_mut().set(&clock, due);
-                std::future::poll_fn(|cx| timer.as_mut().poll_due(cx)).await;
-                if let Some(breaker) = breaker.upgrade() {
-                    CircuitBreaker(breaker).state();
-                }
             });
         }
     }

@@ -1,5 +1,6 @@
 //! Refusing calls to what keeps failing.
 
+mod alarm;
 mod config;
 mod core;
 mod drive;
@@ -29,6 +30,7 @@ pub use self::state::{IllegalStateTransition, State, StateTransition};
 
 pub(crate) use self::core::Ticket;
 
+use self::alarm::Alarm;
 use self::core::Core;
 use self::permit::Guarded;
 use crate::config::misconfigured;
@@ -59,6 +61,7 @@ pub struct CircuitBreaker(Arc<Inner>);
 struct Inner {
     name: Arc<str>,
     core: Mutex<Core>,
+    alarm: Mutex<Option<Alarm>>,
     enabled: AtomicBool,
     /// Nanoseconds above which a call is slow: read by every call, without the lock.
     slow_above: AtomicU64,
@@ -107,11 +110,13 @@ impl CircuitBreaker {
         let breaker = Self(Arc::new(Inner {
             name,
             core: Mutex::new(Core::new(config, clock.now())),
+            alarm: Mutex::default(),
             enabled: AtomicBool::new(enabled),
             slow_above: AtomicU64::new(slow_above),
             clock,
             events: Arc::default(),
         }));
+        breaker.settle_open_wait();
         breaker.wake_when_due();
         breaker
     }

@@ -100,8 +100,8 @@ impl CircuitBreakerPermit {
         };
         let (breaker, now) = (&self.breaker, self.breaker.now());
         let led_to = match counts {
-            Counts::Success => breaker.count_success(ticket, elapsed, now),
-            Counts::Failure => breaker.count_error(ticket, elapsed, now, &rules.shown(outcome)),
+            Counts::Success => breaker.record_success(ticket, elapsed, now),
+            Counts::Failure => breaker.record_error(ticket, elapsed, now, &rules.shown(outcome)),
             Counts::Not => {
                 breaker.record_ignored(ticket, elapsed, &rules.shown(outcome));
                 None

@@ -90,14 +90,55 @@ fn a_result_can_open_for_the_configured_wait() {
 }
 
 #[test]
-fn a_wait_function_that_panics_changes_nothing() {
+fn a_wait_function_that_panics_leaves_the_configured_wait() {
     let panics = IntervalFunction::from_fn(|_| std::panic::resume_unwind(Box::new("wait")));
     let config = config().wait_interval_function_in_open_state(Some(panics));
     let (breaker, _) = breaker(config, &ManualClock::new());
-    let ended = catch_unwind(AssertUnwindSafe(|| breaker.transition_to(State::Open)));
-    assert!(ended.is_err());
+    breaker.transition_to(State::Open).expect("allowed");
+    let refusal = breaker.try_acquire().expect_err("open");
+    assert_eq!(refusal.retry_after(), Some(SECOND));
+}
+
+#[test]
+fn a_wait_that_is_said_too_late_changes_nothing() {
+    let seen: Arc<std::sync::OnceLock<CircuitBreaker>> = Arc::default();
+    let look = Arc::clone(&seen);
+    let resets = IntervalFunction::from_fn(move |_| {
+        let breaker = look.get().expect("set");
+        assert!(breaker.try_acquire().is_err(), "its wait is not known yet");
+        breaker.reset();
+        SECOND
+    });
+    let config = config().wait_interval_function_in_open_state(Some(resets));
+    let (breaker, _) = breaker(config, &ManualClock::new());
+    let _ = seen.set(breaker.clone());
+    breaker.transition_to(State::Open).expect("allowed");
     assert_eq!(breaker.state(), State::Closed);
-    assert!(breaker.try_acquire().is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_task_waits_for_what_is_due_and_none_for_what_is_not() {
+    let alive = || {
+        tokio::runtime::Handle::current()
+            .metrics()
+            .num_alive_tasks()
+    };
+    let config = config().automatic_transition_from_open_to_half_open_enabled(true);
+    let breaker = CircuitBreaker::new("b", config).expect("right settings");
+    for _ in 0..100 {
+        breaker.transition_to(State::Open).expect("allowed");
+        tokio::task::yield_now().await;
+        assert_eq!(alive(), 1);
+        tokio::time::advance(SECOND / 10).await;
+    }
+    assert_eq!(breaker.state(), State::Open);
+    breaker.reset();
+    tokio::task::yield_now().await;
+    assert_eq!(alive(), 0, "nothing is due");
+    breaker.transition_to(State::Open).expect("allowed");
+    drop(breaker);
+    tokio::task::yield_now().await;
+    assert_eq!(alive(), 0, "gone with its breaker");
 }
 
 #[test]

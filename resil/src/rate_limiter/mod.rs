@@ -215,9 +215,12 @@ impl RateLimiter {
     /// # Errors
     /// [`Error::RequestNotPermitted`] when they cannot be had within `timeout_duration`.
     pub fn reserve(&self, permits: u32) -> Result<Duration, Error> {
-        match self.reserve_at(permits, self.0.clock.now()) {
+        match self.take(permits, self.0.clock.now(), self.timeout()) {
             Reservation::Granted => Ok(Duration::ZERO),
-            Reservation::Wait(wait) => Ok(wait),
+            Reservation::Wait(wait) => {
+                self.tell_granted(permits);
+                Ok(wait)
+            }
             Reservation::Refused { retry_after } => Err(self.refused(retry_after)),
         }
     }
@@ -250,18 +253,14 @@ impl RateLimiter {
         &self.0.name
     }
 
-    /// Asks for permissions, within the time-out that is set; a reservation is told at once.
-    pub(crate) fn reserve_at(&self, permits: u32, now: Moment) -> Reservation {
-        let reservation = self.take(permits, now, self.timeout());
-        if matches!(reservation, Reservation::Wait(_)) {
-            self.tell_granted(permits);
-        }
-        reservation
-    }
-
     /// Tells that permissions which were waited for are there.
     pub(crate) fn tell_granted(&self, permits: u32) {
         self.tell(RateLimiterEventKind::SuccessfulAcquire, i64::from(permits));
+    }
+
+    /// Tells that permissions are not waited for any more.
+    pub(crate) fn tell_failed(&self, permits: u32) {
+        self.tell(RateLimiterEventKind::FailedAcquire, i64::from(permits));
     }
 
     /// A call begins to wait for what it has reserved; every one is to be ended.
@@ -288,8 +287,8 @@ impl RateLimiter {
         }
     }
 
-    /// Asks for permissions; a wait is still to be told.
-    fn take(&self, permits: u32, now: Moment, timeout: Duration) -> Reservation {
+    /// Asks for permissions; a wait is still to be told, by how it ends.
+    pub(crate) fn take(&self, permits: u32, now: Moment, timeout: Duration) -> Reservation {
         if !self.is_enabled() {
             return Reservation::Granted;
         }
@@ -303,13 +302,15 @@ impl RateLimiter {
         reservation
     }
 
-    fn timeout(&self) -> Duration {
+    pub(crate) fn timeout(&self) -> Duration {
         Duration::from_nanos(self.0.timeout.load(Ordering::Relaxed))
     }
 
     fn tell(&self, kind: RateLimiterEventKind, permits: i64) {
-        self.0
-            .events
-            .publish(|| RateLimiterEvent::new(EventOrigin::new(&self.0.name), kind, permits));
+        if self.is_enabled() {
+            self.0
+                .events
+                .publish(|| RateLimiterEvent::new(EventOrigin::new(&self.0.name), kind, permits));
+        }
     }
 }

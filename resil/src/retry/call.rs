@@ -60,7 +60,9 @@ impl Retry {
         let mut attempt = 1;
         loop {
             let outcome = self.attempt(attempt, operation(attempt)).await;
+            let watch = PanicWatch(self, attempt);
             let step = self.judge(rules, &outcome, (attempt, max), &mut last_error);
+            std::mem::forget(watch);
             let wait = match step {
                 Step::Again(wait) => wait,
                 Step::End(Ending::Exceeded) => return Err(self.exceeded(attempt).into()),
@@ -105,7 +107,7 @@ impl Retry {
             let own = rules.interval(n, outcome);
             own.unwrap_or_else(|| self.0.interval.interval(n))
         };
-        self.decide_after(last_error, attempt, max, answers, error, interval)
+        self.decide_after(last_error, (attempt, max), answers, error, interval)
     }
 
     /// Waits before the next attempt, unless that is not to be made.
@@ -175,7 +177,7 @@ impl Drop for Pause<'_> {
     }
 }
 
-/// Counts a call that ends by a panic; it is dropped by nothing else.
+/// Counts a call that ends by a panic, of an attempt or of a rule; it is dropped by nothing else.
 struct PanicWatch<'r>(&'r Retry, u32);
 
 impl Drop for PanicWatch<'_> {

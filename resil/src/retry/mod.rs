@@ -25,7 +25,7 @@ pub(crate) use self::core::{Answers, Ending, Found, Step};
 
 use self::metrics::Counters;
 use crate::config::misconfigured;
-use crate::event::{EventOrigin, Publisher};
+use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
 use crate::time::Clock;
 use crate::{Error, ManualClock, Subscription};
@@ -149,24 +149,24 @@ impl Retry {
         self.0.max_attempts.load(Ordering::Relaxed)
     }
 
-    /// Decides on what attempt `attempt` of at most `max` gave, counts the call if this ends it, and says so.
+    /// Decides on what attempt `attempt` of at most `max` gave, counts the call if this ends it, and says so. The call
+    /// keeps its last error, which the events of its end show.
     pub(crate) fn decide(
         &self,
-        attempt: u32,
-        max: u32,
+        last_error: &mut LastError,
+        attempts: (u32, u32),
         answers: Answers,
         error: Option<&dyn fmt::Display>,
     ) -> Step {
         let interval = |n| self.0.interval.interval(n);
-        self.decide_after(&mut None, attempt, max, answers, error, interval)
+        self.decide_after(last_error, attempts, answers, error, interval)
     }
 
-    /// The same for a call that remembers its last error, which the events of its end show, and has a wait of its own.
-    pub(crate) fn decide_after(
+    /// The same for a call that has a wait of its own.
+    fn decide_after(
         &self,
         last_error: &mut LastError,
-        attempt: u32,
-        max: u32,
+        (attempt, max): (u32, u32),
         answers: Answers,
         error: Option<&dyn fmt::Display>,
         interval: impl FnOnce(u32) -> Duration,
@@ -203,7 +203,7 @@ impl Retry {
         error: Option<&dyn fmt::Display>,
         last_error: &mut LastError,
     ) {
-        let error = error.map(ToString::to_string);
+        let error = error.map(text_of);
         let origin = EventOrigin::new(&self.0.name);
         let event = match step {
             Step::Again(wait) => {

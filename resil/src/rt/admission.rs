@@ -8,12 +8,13 @@ use super::site::Planned;
 use crate::bulkhead::Entry;
 use crate::rate_limiter::Reservation;
 use crate::time::Moment;
+use crate::time_limiter::Limit;
 use crate::{Bulkhead, CancelCause, Error, RateLimiter};
 
 /// How a wait for a place or a permission ended.
 enum Ended {
     Due,
-    TimeLimit,
+    TimeLimit(Limit),
     Interrupted(CancelCause),
 }
 
@@ -46,7 +47,7 @@ impl Parts<'_> {
                 self.held.breaker = Some((breaker.admit(now)?, now));
             }
             Planned::TimeLimiter(limiter) if limiter.is_enabled() => {
-                self.held.deadline = Some(read().after(limiter.timeout()));
+                self.held.limit = Some(limiter.limit_from(read()));
             }
             Planned::RateLimiter(limiter) if limiter.is_enabled() || self.is_waiting() => {
                 ready!(self.poll_rate_limiter(cx, limiter, read))?;
@@ -72,7 +73,7 @@ impl Parts<'_> {
     ) -> Poll<Result<(), Error>> {
         let until = match self.held.waiting {
             Waiting::Limiter { until } => until,
-            _ => match limiter.reserve_at(self.permits, now()) {
+            _ => match limiter.take(self.permits, now(), limiter.timeout()) {
                 Reservation::Granted => return Poll::Ready(Ok(())),
                 Reservation::Refused { retry_after } => {
                     return Poll::Ready(Err(limiter.refused(retry_after)));
@@ -88,11 +89,19 @@ impl Parts<'_> {
         let ended = ready!(self.poll_wait(cx, until));
         limiter.wait_ends();
         self.stop_waiting();
-        if matches!(ended, Ended::Due) {
-            return Poll::Ready(Ok(()));
-        }
+        let refusal = match ended {
+            Ended::Due => {
+                limiter.tell_granted(self.permits);
+                return Poll::Ready(Ok(()));
+            }
+            Ended::Interrupted(cause) => {
+                limiter.tell_failed(self.permits);
+                cancelled(limiter.shared_name(), cause)
+            }
+            Ended::TimeLimit(limit) => self.timed_out(limit),
+        };
         limiter.give_back_before(self.permits, until);
-        Poll::Ready(Err(self.ended_early(&ended, limiter.shared_name())))
+        Poll::Ready(Err(refusal))
     }
 
     fn poll_bulkhead(
@@ -127,12 +136,13 @@ impl Parts<'_> {
         }
         let ended = ready!(self.poll_wait(cx, until));
         if let Waiting::Bulkhead { ticket, .. } = std::mem::take(&mut self.held.waiting) {
-            bulkhead.abandon(ticket, matches!(ended, Ended::Due));
+            bulkhead.abandon(ticket, !matches!(ended, Ended::TimeLimit(_)));
         }
         self.stop_waiting();
         Poll::Ready(Err(match ended {
             Ended::Due => bulkhead.full(),
-            _ => self.ended_early(&ended, bulkhead.shared_name()),
+            Ended::TimeLimit(limit) => self.timed_out(limit),
+            Ended::Interrupted(cause) => cancelled(bulkhead.shared_name(), cause),
         }))
     }
 
@@ -141,27 +151,26 @@ impl Parts<'_> {
         if let Some(cause) = self.poll_interrupt(cx) {
             return Poll::Ready(Ended::Interrupted(cause));
         }
-        match self.held.deadline.filter(|deadline| *deadline < until) {
-            Some(deadline) => self.poll_moment(cx, deadline).map(|()| Ended::TimeLimit),
+        match self.limit_before(until) {
+            Some(limit) => self
+                .poll_moment(cx, limit.due)
+                .map(|()| Ended::TimeLimit(limit)),
             None => self.poll_moment(cx, until).map(|()| Ended::Due),
         }
     }
 
-    fn ended_early(&self, ended: &Ended, waited_for: &Arc<str>) -> Error {
-        match ended {
-            Ended::Interrupted(cause) => Error::Cancelled {
-                instance: Arc::clone(waited_for),
-                cause: *cause,
-            },
-            Ended::Due | Ended::TimeLimit => self.timed_out(),
-        }
-    }
-
     /// The refusal of the time limiter, whose limit has passed.
-    pub(super) fn timed_out(&self) -> Error {
+    pub(super) fn timed_out(&self, limit: Limit) -> Error {
         match self.plan.time_limiter() {
-            Some(limiter) => limiter.timed_out(),
+            Some(limiter) => limiter.timed_out(limit),
             None => unreachable!("a limit without a time limiter"),
         }
+    }
+}
+
+fn cancelled(waited_for: &Arc<str>, cause: CancelCause) -> Error {
+    Error::Cancelled {
+        instance: Arc::clone(waited_for),
+        cause,
     }
 }

@@ -14,7 +14,9 @@ use super::interrupt::Interrupt;
 use super::judge::Verdict;
 use super::site::{Plan, PlanRef, Planned};
 use crate::circuit_breaker::Ticket as BreakerTicket;
+use crate::retry::LastError;
 use crate::time::{Moment, Timer, Waits};
+use crate::time_limiter::Limit;
 use crate::{CancelCause, Error, ErrorKind, bulkhead};
 
 pin_project! {
@@ -34,6 +36,8 @@ pin_project! {
         pub(super) refused: Option<Refused>,
         // What takes the place of the last outcome.
         pub(super) ending: Option<Error>,
+        // What the call was last repeated for, while somebody listens.
+        pub(super) last_error: LastError,
         pub(super) interrupt: Interrupt,
         #[pin]
         pub(super) timer: Timer,
@@ -52,8 +56,8 @@ pub(super) struct Held {
     /// How many layers the attempt has passed.
     pub(super) entered: usize,
     pub(super) breaker: Option<(BreakerTicket, Moment)>,
-    /// Until when the time limiter lets it run.
-    pub(super) deadline: Option<Moment>,
+    /// How long the time limiter lets it run.
+    pub(super) limit: Option<Limit>,
     pub(super) bulkhead: bool,
     pub(super) waiting: Waiting,
     /// The body is being polled or a predicate asked: if the call is dropped now, it is by a panic of theirs.
@@ -99,6 +103,7 @@ impl Call {
             held: Held::default(),
             refused: None,
             ending: None,
+            last_error: LastError::default(),
             interrupt: Interrupt::default(),
             timer: Timer::Unset,
         }
@@ -144,6 +149,7 @@ impl Call {
             held,
             refused,
             ending,
+            last_error,
             interrupt,
             timer,
         } = self.project();
@@ -157,6 +163,7 @@ impl Call {
             held,
             refused,
             ending,
+            last_error,
             interrupt,
             timer,
         }
@@ -232,6 +239,7 @@ pub(super) struct Parts<'c> {
     pub(super) held: &'c mut Held,
     pub(super) refused: &'c mut Option<Refused>,
     pub(super) ending: &'c mut Option<Error>,
+    pub(super) last_error: &'c mut LastError,
     pub(super) interrupt: &'c mut Interrupt,
     pub(super) timer: Pin<&'c mut Timer>,
 }
@@ -256,11 +264,11 @@ impl Parts<'_> {
             return Poll::Ready(None);
         }
         // Armed only now: a body that is ready at once needs no timer.
-        let Some(deadline) = self.held.deadline else {
+        let Some(limit) = self.held.limit else {
             return Poll::Pending;
         };
-        ready!(self.poll_moment(cx, deadline));
-        let refusal = self.timed_out();
+        ready!(self.poll_moment(cx, limit.due));
+        let refusal = self.timed_out(limit);
         Poll::Ready(Some(self.refuse(refusal)))
     }
 
@@ -307,14 +315,19 @@ impl Parts<'_> {
             self.cut_short(verdict, cause);
             return Poll::Ready(false);
         }
-        // Only a time limiter outside the retry has a deadline that lasts over a pause.
-        let deadline = self.held.deadline.filter(|deadline| *deadline < until);
-        ready!(self.poll_moment(cx, deadline.unwrap_or(until)));
+        // Only a time limiter outside the retry has a limit that lasts over a pause.
+        let limit = self.limit_before(until);
+        ready!(self.poll_moment(cx, limit.map_or(until, |limit| limit.due)));
         self.stop_waiting();
-        if deadline.is_some() {
-            self.time_out_in_pause(verdict);
+        if let Some(limit) = limit {
+            self.time_out_in_pause(verdict, limit);
         }
-        Poll::Ready(deadline.is_none())
+        Poll::Ready(limit.is_none())
+    }
+
+    /// The limit of time, if it ends before that.
+    pub(super) fn limit_before(&self, until: Moment) -> Option<Limit> {
+        self.held.limit.filter(|limit| limit.due < until)
     }
 
     pub(super) fn stop_waiting(&mut self) {

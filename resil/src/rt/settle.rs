@@ -8,6 +8,7 @@ use super::call::{Parts, Refused, Waiting};
 use super::judge::Verdict;
 use super::site::Planned;
 use crate::retry::{self, Found, Step};
+use crate::time_limiter::Limit;
 use crate::{CancelCause, CircuitBreaker, Error, ErrorKind, TimeLimiter, TransitionCheckResult};
 
 /// What the function's predicates say of an attempt.
@@ -29,7 +30,6 @@ pub(super) struct BreakerAnswers {
 }
 
 /// How a circuit breaker is told of an attempt.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Record {
     Success,
     Error,
@@ -71,9 +71,7 @@ impl Parts<'_> {
                         bulkhead.leave();
                     }
                 }
-                Planned::TimeLimiter(limiter)
-                    if self.held.deadline.take().is_some() && !dropped =>
-                {
+                Planned::TimeLimiter(limiter) if self.held.limit.take().is_some() && !dropped => {
                     self.tell_time_limiter(limiter, error);
                 }
                 Planned::RateLimiter(limiter) if verdicts.drain && at < self.held.entered => {
@@ -116,16 +114,25 @@ impl Parts<'_> {
         } else {
             self.record(answers, error.is_some())
         };
-        match record {
+        let led_to = match record {
             Record::Success => breaker.record_success(ticket, elapsed, now),
-            Record::Error | Record::FailedResult => {
+            Record::Error => breaker.record_error(ticket, elapsed, now, shown),
+            Record::FailedResult => {
                 breaker.record_error(ticket, elapsed, now, shown);
+                None
             }
-            Record::Ignored => breaker.record_ignored(ticket, elapsed, shown),
-            Record::Nothing => breaker.release(ticket),
-        }
-        if matches!(record, Record::Success | Record::Error) {
-            breaker.check(ticket, answers.transition, now);
+            Record::Ignored => {
+                breaker.record_ignored(ticket, elapsed, shown);
+                None
+            }
+            Record::Nothing => {
+                breaker.release(ticket);
+                None
+            }
+        };
+        // In the window that the count has led to, as in Resilience4j: a trial that closes the breaker may open it again.
+        if let Some(window) = led_to {
+            breaker.check(window, answers.transition, now);
         }
     }
 
@@ -168,7 +175,8 @@ impl Parts<'_> {
             }
             return None;
         }
-        match retry.decide(self.attempt, self.max, answers, error) {
+        let made = (self.attempt, self.max);
+        match retry.decide(self.last_error, made, answers, error) {
             Step::Again(wait) => Some(wait),
             Step::End(retry::Ending::Exceeded) => {
                 *self.ending = Some(retry.exceeded(self.attempt));
@@ -211,11 +219,11 @@ impl Parts<'_> {
     }
 
     /// The time limit around all attempts has passed in the pause between two.
-    pub(super) fn time_out_in_pause(&mut self, verdict: Verdict) {
+    pub(super) fn time_out_in_pause(&mut self, verdict: Verdict, limit: Limit) {
         if let Some(retry) = self.plan.retry() {
             retry.ended_early(self.attempt);
         }
-        let refusal = self.timed_out();
+        let refusal = self.timed_out(limit);
         *self.ending = Some(self.refuse(refusal));
         self.settle_layers(0..self.plan.outside, verdict.verdicts(), Some(&CutShort));
     }
@@ -233,9 +241,7 @@ impl Parts<'_> {
                         bulkhead.leave_silently();
                     }
                 }
-                Planned::TimeLimiter(limiter)
-                    if panicked && self.held.deadline.take().is_some() =>
-                {
+                Planned::TimeLimiter(limiter) if panicked && self.held.limit.take().is_some() => {
                     limiter.failed(Some(&Panicked));
                 }
                 Planned::CircuitBreaker(breaker) => match self.held.breaker.take() {

@@ -1,9 +1,9 @@
 //! How an error is shown to those who listen: by its `Display`, or by the name of its type.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::marker::PhantomData;
 
-use crate::sync::contained;
+use crate::event::written;
 
 /// Finds out how an error is shown: by its `Display`, or by the name of its type.
 pub struct Shown<E>(PhantomData<fn() -> E>);
@@ -34,14 +34,10 @@ pub enum ShownError<'e> {
 impl fmt::Display for ShownError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // A `Display` that fails or panics is the error's own trouble, and no reason to lose the event.
-            Self::Display { error, name } => {
-                let mut text = String::new();
-                match contained(|| write!(text, "{error}")) {
-                    Some(Ok(())) => f.write_str(&text),
-                    _ => f.write_str(name),
-                }
-            }
+            Self::Display { error, name } => match written(error) {
+                Some(text) => f.write_str(&text),
+                None => f.write_str(name),
+            },
             Self::Type(name) => f.write_str(name),
         }
     }

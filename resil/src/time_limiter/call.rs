@@ -6,16 +6,16 @@ use std::task::{Context, Poll};
 use pin_project_lite::pin_project;
 
 use super::TimeLimiter;
-use super::core::deadline;
+use super::core::Limit;
 use crate::Error;
-use crate::time::{Moment, Timer};
+use crate::time::Timer;
 
 pin_project! {
     /// Polls `body` first; the timer is set only if it has to wait.
     pub(super) struct Limited<'l, F, C> {
         limiter: &'l TimeLimiter,
-        // When the time is up; settled by the first poll.
-        due: Option<Moment>,
+        // Settled by the first poll.
+        limit: Option<Limit>,
         // Counts what the body gave in time.
         count: C,
         #[pin]
@@ -35,7 +35,7 @@ impl<'l, F, C> Limited<'l, F, C> {
     pub(super) fn new(limiter: &'l TimeLimiter, body: F, count: C) -> Self {
         Self {
             limiter,
-            due: None,
+            limit: None,
             count,
             body,
             timer: Timer::Unset,
@@ -49,9 +49,9 @@ impl<F: Future, C: Fn(&TimeLimiter, &F::Output)> Future for Limited<'_, F, C> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let mut this = self.project();
         let clock = &this.limiter.0.clock;
-        let due = *this
-            .due
-            .get_or_insert_with(|| deadline(clock.now(), this.limiter.timeout()));
+        let limit = *this
+            .limit
+            .get_or_insert_with(|| this.limiter.limit_from(clock.now()));
         let watch = PanicWatch(this.limiter);
         let polled = this.body.poll(cx);
         std::mem::forget(watch);
@@ -59,12 +59,12 @@ impl<F: Future, C: Fn(&TimeLimiter, &F::Output)> Future for Limited<'_, F, C> {
             (this.count)(this.limiter, &output);
             return Poll::Ready(Ok(output));
         }
-        this.timer.as_mut().set(clock, due);
+        this.timer.as_mut().set(clock, limit.due);
         if this.timer.as_mut().poll_due(cx).is_pending() {
             return Poll::Pending;
         }
         this.limiter.on_timeout();
-        Poll::Ready(Err(this.limiter.timed_out()))
+        Poll::Ready(Err(this.limiter.timed_out(limit)))
     }
 }
 

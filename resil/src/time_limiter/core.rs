@@ -12,9 +12,23 @@ pub(super) enum Outcome {
     Timeout,
 }
 
-/// When the time of a call that began at `started` is up. Time that its first poll spends without waiting counts too.
-pub(super) fn deadline(started: Moment, timeout: Duration) -> Moment {
-    started.after(timeout)
+/// The time of one call, as it was when the call began: a later change of the settings does not touch it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limit {
+    /// When the time is up.
+    pub(crate) due: Moment,
+    /// How long the call was given.
+    pub(super) timeout: Duration,
+}
+
+impl Limit {
+    /// Of a call that began at `started`. Time that its first poll spends without waiting counts too.
+    pub(super) fn new(started: Moment, timeout: Duration) -> Self {
+        Self {
+            due: started.after(timeout),
+            timeout,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -26,14 +40,16 @@ mod tests {
     fn the_time_counts_from_the_start() {
         let started = Clock::default().now();
         assert_eq!(
-            deadline(started, Duration::from_secs(3)).since(started),
+            Limit::new(started, Duration::from_secs(3))
+                .due
+                .since(started),
             Duration::from_secs(3)
         );
     }
 
     #[test]
     fn a_limit_beyond_the_clock_never_comes() {
-        let late = deadline(Clock::default().now(), Duration::MAX);
-        assert_eq!(late, deadline(late, Duration::from_secs(1)));
+        let late = Limit::new(Clock::default().now(), Duration::MAX).due;
+        assert_eq!(late, Limit::new(late, Duration::from_secs(1)).due);
     }
 }

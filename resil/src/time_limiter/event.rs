@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::core::Outcome;
-use crate::event::EventOrigin;
+use crate::event::{EventOrigin, text_of};
 
 /// Something that a [`TimeLimiter`](crate::TimeLimiter) saw.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl TimeLimiterEvent {
         Self {
             origin,
             kind,
-            error: error.map(ToString::to_string),
+            error: error.map(text_of),
         }
     }
 }

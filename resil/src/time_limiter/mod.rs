@@ -19,12 +19,14 @@ pub use self::config::TimeLimiterConfig;
 pub use self::event::{TimeLimiterEvent, TimeLimiterEventKind};
 pub use self::metrics::TimeLimiterMetrics;
 
+pub(crate) use self::core::Limit;
+
 use self::call::Limited;
 use self::core::Outcome;
 use self::metrics::Counters;
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher};
-use crate::time::Clock;
+use crate::time::{Clock, Moment};
 use crate::{Error, ManualClock, Subscription};
 
 /// Stops a call that takes longer than `timeout_duration` (Resilience4j: `TimeLimiter`).
@@ -209,12 +211,17 @@ impl TimeLimiter {
         }
     }
 
-    /// The error for a call whose time was up.
-    pub(crate) fn timed_out(&self) -> Error {
+    /// The error for a call whose time was up; the limit is the one that it began with.
+    pub(crate) fn timed_out(&self, limit: Limit) -> Error {
         Error::Timeout {
             instance: Arc::clone(&self.0.name),
-            timeout: self.timeout(),
+            timeout: limit.timeout,
         }
+    }
+
+    /// The limit of a call that begins now.
+    pub(crate) fn limit_from(&self, now: Moment) -> Limit {
+        Limit::new(now, self.timeout())
     }
 
     /// `error` is rendered only if somebody listens.

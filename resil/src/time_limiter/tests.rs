@@ -132,7 +132,7 @@ fn a_call_that_fails_counts_as_failed_unless_its_error_is_a_time_out() -> Result
         assert!(matches!(poll(pin!(failing)), Poll::Ready(Err(_))));
     }
     assert_eq!(counts(&limiter), [0, 1, 1]);
-    limiter.on_error(&limiter.timed_out());
+    limiter.on_error(&limiter.timed_out(limiter.limit_from(limiter.0.clock.now())));
     assert_eq!(counts(&limiter), [0, 1, 2]);
     Ok(())
 }
