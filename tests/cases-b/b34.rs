@@ -35,7 +35,7 @@ fn b34() {
         "Fri, 31 Dec 9999 23:59:59 GMT",
     ] {
         assert!(
-            rk::retry_after(h, now).map_or(true, |d| d >= Duration::from_secs(86_400)),
+            rk::retry_after(h, now).is_none_or(|d| d >= Duration::from_secs(86_400)),
             "{h}"
         );
     }
