@@ -126,7 +126,7 @@ impl Kind {
     }
 
     /// The name of the table as Resilience4j writes it, where that is not one of our spellings.
-    const fn own_section(self) -> &'static str {
+    pub(crate) const fn own_section(self) -> &'static str {
         match self {
             Kind::CircuitBreaker => "circuitbreaker",
             Kind::RateLimiter => "ratelimiter",

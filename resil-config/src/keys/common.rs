@@ -55,7 +55,9 @@ pub(super) const fn errors(
 
 /// A property whose value in Java is the name of a class.
 pub(super) const fn class(name: &'static str, doc: &'static str) -> Key {
-    Key::names(name, doc).support(Support::NotYet)
+    Key::names(name, doc).support(Support::Refused(
+        "it names a class of Java, and a file holds no code",
+    ))
 }
 
 /// A property that Resilience4j renamed.
