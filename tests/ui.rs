@@ -1,22 +1,21 @@
-//! Programs that must compile, and programs that must not, with what the compiler says about them.
+//! Programs that must compile and run, and programs that must not, with what the compiler says about them.
 //!
 //! `TRYBUILD=overwrite` writes anew what it says; every message is then to be read by eye. One program is
 //! run by `cargo test --test ui -- trybuild=unknown_key`.
 
 use std::process::Command;
 
-/// Compiles the programs in a process of its own, in whose environment the file of this folder is named:
-/// they are built elsewhere, where nothing would be found by looking upward.
-#[test]
-fn ui() {
+/// Compiles programs in a process of its own, in whose environment their file is named: they are built
+/// elsewhere, where nothing would be found by looking upward.
+fn compile(programs: &str, file: &str) {
     let this = std::env::current_exe().expect("this test has a path");
     let chosen = std::env::args().filter(|argument| argument.starts_with("trybuild="));
     let status = Command::new(this)
-        .args(["--ignored", "--exact", "programs", "--nocapture"])
+        .args(["--ignored", "--exact", programs, "--nocapture"])
         .args(chosen)
         .env(
             "RESIL_BUILD_CONFIG",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/ui/resil.toml"),
+            format!("{}/ui/{file}", env!("CARGO_MANIFEST_DIR")),
         )
         .status()
         .expect("this test can be started again");
@@ -24,9 +23,19 @@ fn ui() {
 }
 
 #[test]
+fn ui() {
+    compile("good_programs", "pass/resil.toml");
+    compile("bad_programs", "resil.toml");
+}
+
+#[test]
 #[ignore = "started by `ui`, with its environment"]
-fn programs() {
-    let tests = trybuild::TestCases::new();
-    tests.pass("ui/pass/**/*.rs");
-    tests.compile_fail("ui/fail/**/*.rs");
+fn good_programs() {
+    trybuild::TestCases::new().pass("ui/pass/**/*.rs");
+}
+
+#[test]
+#[ignore = "started by `ui`, with its environment"]
+fn bad_programs() {
+    trybuild::TestCases::new().compile_fail("ui/fail/**/*.rs");
 }

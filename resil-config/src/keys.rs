@@ -126,7 +126,7 @@ impl Key {
         Key::new(name, ValueType::Choice(of), doc)
     }
 
-    const fn names(name: &'static str, doc: &'static str) -> Key {
+    pub(crate) const fn names(name: &'static str, doc: &'static str) -> Key {
         Key::new(name, ValueType::Names, doc)
     }
 

@@ -89,13 +89,19 @@ impl Kind {
         self.keys().iter().find(|key| key.is_named(&snake))
     }
 
-    /// The name of the property most like `spelling`, if one is alike enough to be meant.
+    /// The name of the property, or its alias, most like `spelling`, if one is alike enough to be meant.
     pub fn nearest_key(self, spelling: &str) -> Option<&'static str> {
         let meant = self
             .keys()
             .iter()
             .filter(|key| !matches!(key.support, Support::Refused(_)));
-        spelling::nearest(spelling, meant.map(|key| key.name))
+        // The short aliases (`max`) are alike to too much.
+        let long = |alias: &&'static str| alias.contains('_');
+        let names = meant.flat_map(|key| {
+            let aliases = key.aliases.iter().copied().filter(long);
+            std::iter::once(key.name).chain(aliases)
+        });
+        spelling::nearest(spelling, names)
     }
 
     /// The kind in words: `circuit breaker`.
@@ -120,7 +126,7 @@ impl Kind {
     }
 
     /// The name of the table as Resilience4j writes it, where that is not one of our spellings.
-    const fn own_section(self) -> &'static str {
+    pub(crate) const fn own_section(self) -> &'static str {
         match self {
             Kind::CircuitBreaker => "circuitbreaker",
             Kind::RateLimiter => "ratelimiter",

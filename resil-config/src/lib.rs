@@ -25,7 +25,11 @@ mod layer;
 mod locate;
 mod problem;
 mod range;
+#[cfg(feature = "cli")]
+pub mod reference;
 mod resolved;
+#[cfg(feature = "cli")]
+pub mod schema;
 mod source;
 mod spelling;
 mod stack;

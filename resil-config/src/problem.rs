@@ -22,7 +22,7 @@ pub enum Severity {
 ///
 /// Its `Display` is for people: the place and the message in one line, the line of the source with the
 /// place underlined, and what to do about it.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Eq)]
 pub struct Problem(Box<Report>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +145,20 @@ impl Problem {
     /// Where in its file it is, to sort by.
     pub(crate) fn position(&self) -> usize {
         self.location().map_or(0, |location| location.span().start)
+    }
+}
+
+/// Two problems are equal when they read the same: a fault of a shared config is one, whichever
+/// instance it was met on the way to.
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        let (mine, theirs) = (&self.0, &other.0);
+        mine.severity == theirs.severity
+            && mine.message == theirs.message
+            && mine.location == theirs.location
+            && mine.related == theirs.related
+            && mine.help == theirs.help
+            && mine.notes == theirs.notes
     }
 }
 

@@ -110,7 +110,7 @@ fn any(value: ValueType) -> String {
         ValueType::Float => "a number".to_owned(),
         ValueType::Duration => "a duration such as \"500ms\"".to_owned(),
         ValueType::Choice(choices) => one_of(choices),
-        ValueType::Names => "a list of texts".to_owned(),
+        ValueType::Names => "a list of names such as [\"NotFound\"]".to_owned(),
     }
 }
 

@@ -43,6 +43,12 @@ pub(crate) fn like(written: &str, snake: &str) -> String {
     }
 }
 
+/// The spellings of a snake-case name that are accepted.
+#[cfg(feature = "cli")]
+pub(crate) fn all(snake: &str) -> [String; 3] {
+    [snake.to_owned(), snake.replace('_', "-"), camel(snake)]
+}
+
 fn camel(snake: &str) -> String {
     let mut camel = String::with_capacity(snake.len());
     for (index, part) in snake.split('_').enumerate() {

@@ -202,8 +202,12 @@ fn choice(choices: &[&'static str], text: &str) -> Option<Value> {
     matching.map(|choice| Value::Choice(choice))
 }
 
+/// A list of names, none of them blank.
 fn names(array: &DeArray<'_>) -> Option<Value> {
-    let name = |item: &Spanned<DeValue<'_>>| item.get_ref().as_str().map(str::to_owned);
+    let name = |item: &Spanned<DeValue<'_>>| {
+        let name = item.get_ref().as_str()?.trim();
+        (!name.is_empty()).then(|| name.to_owned())
+    };
     array
         .iter()
         .map(name)
@@ -211,9 +215,13 @@ fn names(array: &DeArray<'_>) -> Option<Value> {
         .map(Value::Names)
 }
 
-/// The offer to write a number or boolean without its quotes or percent sign, where it has them.
+/// The offer to write a number or boolean without its quotes or percent sign, where it has them, and
+/// a single name as a list.
 fn unquoted(expected: ValueType, toml: &DeValue<'_>) -> Option<String> {
     let text = toml.as_str()?.trim();
+    if expected == ValueType::Names {
+        return Some(format!("write a list: `[{text:?}]`")).filter(|_| !text.is_empty());
+    }
     let bare = text.strip_suffix('%').unwrap_or(text).trim_end();
     let fits = match expected {
         ValueType::Boolean => bare.parse::<bool>().is_ok(),

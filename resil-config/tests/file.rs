@@ -153,7 +153,7 @@ fn the_same_thing_in_two_spellings_is_an_error() {
 #[test]
 fn the_same_spelling_twice_is_an_error_of_the_syntax() {
     let found = problems("[retry.instances.a]\nmaxAttempts = 2\nmaxAttempts = 5\n");
-    assert_eq!(found, ["3:1 duplicate key"]);
+    assert_eq!(found, ["3:1 `maxAttempts` is written already"]);
 }
 
 #[test]

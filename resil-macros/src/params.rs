@@ -141,12 +141,16 @@ impl Needs<'_> {
     }
 
     fn argument(&self, index: usize, typed: &PatType) -> Argument {
-        let simple = simple_name(&typed.pat);
-        let outer = simple.map_or_else(|| hidden(&format!("arg{index}")), |pat| pat.ident.clone());
         let names = bound_names(&typed.pat);
         let (mentioned, looked_at) = self.afterwards(&names);
         let after = mentioned || self.by_path;
-        let pass = self.pass(typed, &outer, after, looked_at);
+        let pass = self.pass(typed, after, looked_at);
+        let named = names.iter().any(|name| self.stack.mentions(name));
+        let simple = simple_name(&typed.pat)
+            .map(|pat| &pat.ident)
+            .filter(|name| pass == Pass::Captured || named || !name.to_string().starts_with('_'));
+        // What begins with `_` is not used by passing it on.
+        let outer = simple.map_or_else(|| hidden(&format!("arg{index}")), Ident::clone);
         let keeps_pattern = matches!(&*typed.pat, Pat::Wild(_)) && !after;
         let mut header = typed.clone();
         if !keeps_pattern {
@@ -165,12 +169,13 @@ impl Needs<'_> {
             pass,
             after,
             looked_at,
-            used: self.by_path || names.iter().any(|name| self.stack.mentions(name)),
+            used: self.by_path || named,
             attrs: typed.attrs.clone(),
         }
     }
 
-    fn pass(&self, typed: &PatType, outer: &Ident, after: bool, looked_at: bool) -> Pass {
+    fn pass(&self, typed: &PatType, after: bool, looked_at: bool) -> Pass {
+        let borrowed = simple_name(&typed.pat).is_some_and(|pat| self.borrowed(&pat.ident));
         let needed_again = self.stack.retries() || after || looked_at;
         let pattern = simple_name(&typed.pat).is_none_or(|pat| pat.mutability.is_some());
         match (&*typed.pat, peeled(&typed.ty)) {
@@ -184,7 +189,7 @@ impl Needs<'_> {
             }
             (_, Type::Reference(_)) if pattern => Pass::Moved,
             (_, Type::Reference(_)) => Pass::Captured,
-            _ if self.borrowed(outer) => Pass::Captured,
+            _ if borrowed => Pass::Captured,
             _ if needed_again => Pass::Slot,
             _ => Pass::Moved,
         }

@@ -2,7 +2,8 @@
 
 use super::common::{
     ALLOW_HEALTH_INDICATOR_TO_FAIL, ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_MILLISECOND,
-    ONE_NANOSECOND, REGISTER_HEALTH_INDICATOR, WRITABLE_STACK_TRACE_ENABLED, ZERO, class, renamed,
+    ONE_NANOSECOND, REGISTER_HEALTH_INDICATOR, WRITABLE_STACK_TRACE_ENABLED, ZERO, class, errors,
+    renamed,
 };
 use super::{Key, Range, Support};
 
@@ -112,18 +113,18 @@ pub(crate) static CIRCUIT_BREAKER: &[Key] = &[
     .default("0.5"),
     REGISTER_HEALTH_INDICATOR,
     ALLOW_HEALTH_INDICATOR_TO_FAIL,
-    class(
-        "record_exceptions",
-        "The errors that count as failures; by default all.",
+    errors(
+        "record_errors",
+        &["record_exceptions"],
+        "The kinds of errors that count as failures; by default all.",
     )
-    .instead("write `record_errors = …` in the attribute")
-    .aliases(&["record_errors"]),
-    class(
-        "ignore_exceptions",
-        "The errors that count neither as failure nor as success.",
+    .instead("write `record_errors = …` in the attribute"),
+    errors(
+        "ignore_errors",
+        &["ignore_exceptions"],
+        "The kinds of errors that count neither as failure nor as success.",
     )
-    .instead("write `ignore_errors = …` in the attribute")
-    .aliases(&["ignore_errors"]),
+    .instead("write `ignore_errors = …` in the attribute"),
     class(
         "record_failure_predicate",
         "Decides which errors count as failures.",

@@ -42,9 +42,22 @@ pub(super) const ALLOW_HEALTH_INDICATOR_TO_FAIL: Key = Key::boolean(
     "Whether an open breaker or an exhausted limiter turns the health of the application to down.",
 );
 
+/// A list of the names of kinds of errors.
+pub(super) const fn errors(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    doc: &'static str,
+) -> Key {
+    Key::names(name, doc)
+        .aliases(aliases)
+        .support(Support::NotYet)
+}
+
 /// A property whose value in Java is the name of a class.
 pub(super) const fn class(name: &'static str, doc: &'static str) -> Key {
-    Key::names(name, doc).support(Support::NotYet)
+    Key::names(name, doc).support(Support::Refused(
+        "it names a class of Java, and a file holds no code",
+    ))
 }
 
 /// A property that Resilience4j renamed.

@@ -2,7 +2,7 @@
 
 use super::common::{
     ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_MILLISECOND, WRITABLE_STACK_TRACE_ENABLED, ZERO,
-    class, renamed,
+    class, errors, renamed,
 };
 use super::{Key, Range};
 
@@ -55,12 +55,18 @@ pub(crate) static RETRY: &[Key] = &[
         "Whether a call whose last attempt still gave an unwanted result fails with \
          `MaxRetriesExceeded`, instead of returning that result.",
     ),
-    class("retry_exceptions", "The errors to retry; by default all.")
-        .instead("write `retry_errors = …` in the attribute")
-        .aliases(&["retry_errors"]),
-    class("ignore_exceptions", "The errors never to retry.")
-        .instead("write `ignore_errors = …` in the attribute")
-        .aliases(&["ignore_errors"]),
+    errors(
+        "retry_errors",
+        &["retry_exceptions"],
+        "The kinds of errors to retry; by default all.",
+    )
+    .instead("write `retry_errors = …` in the attribute"),
+    errors(
+        "ignore_errors",
+        &["ignore_exceptions"],
+        "The kinds of errors never to retry.",
+    )
+    .instead("write `ignore_errors = …` in the attribute"),
     class(
         "retry_exception_predicate",
         "Decides which errors to retry.",

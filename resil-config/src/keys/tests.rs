@@ -57,16 +57,13 @@ fn short_names_and_resilience4j_names_are_aliases() {
     assert_eq!(name(Kind::TimeLimiter, "timeout"), Some("timeout_duration"));
     assert_eq!(
         name(Kind::CircuitBreaker, "record-exceptions"),
-        Some("record_exceptions")
+        Some("record_errors")
     );
     assert_eq!(
         name(Kind::CircuitBreaker, "recordErrors"),
-        Some("record_exceptions")
+        Some("record_errors")
     );
-    assert_eq!(
-        name(Kind::Retry, "ignore_errors"),
-        Some("ignore_exceptions")
-    );
+    assert_eq!(name(Kind::Retry, "ignore_errors"), Some("ignore_errors"));
     assert_eq!(
         name(Kind::Bulkhead, "fairCallHandlingStrategyEnabled"),
         Some("fair_call_handling_enabled")

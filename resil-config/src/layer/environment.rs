@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
+use toml::Spanned;
 use toml::de::DeValue;
 
 use super::entries::Written;
@@ -248,9 +249,15 @@ fn enabled(variable: &Variable<'_>) -> Result<Setting, Problem> {
     })
 }
 
-/// The value of a variable in TOML, where texts may do without their quotes.
+/// The value of a variable in TOML, where texts may do without their quotes, and a list of names
+/// without its brackets.
 fn lenient<'v>(key: &Key, text: &'v str) -> DeValue<'v> {
     let text = text.trim();
+    if key.value == ValueType::Names && !text.starts_with('[') {
+        let names = text.split(',').filter(|_| !text.is_empty());
+        let name = |name: &'v str| Spanned::new(0..0, DeValue::String(name.trim().into()));
+        return DeValue::Array(names.map(name).collect());
+    }
     let is_text = matches!(key.value, ValueType::Duration | ValueType::Choice(_));
     if is_text && !text.starts_with(['"', '\'']) {
         return DeValue::String(text.into());

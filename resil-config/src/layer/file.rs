@@ -35,7 +35,20 @@ pub(super) fn read(file: &SourceFile) -> (Contents, Vec<Problem>) {
 fn syntax_problem(file: &SourceFile, error: &toml::de::Error) -> Problem {
     let end = file.text().len();
     let span = error.span().unwrap_or(end..end);
-    Problem::new(error.message()).at(Location::new(file, span))
+    let at = Location::new(file, span);
+    let part = file.text().get(at.span()).unwrap_or_default();
+    match error.message() {
+        "duplicate key" if !part.is_empty() => {
+            Problem::new(format!("`{part}` is written already")).help("keep one of them")
+        }
+        extended if extended.starts_with("cannot extend value of type") => {
+            let message =
+                format!("`{part}` is a value already, and a value has no keys of its own");
+            Problem::new(message).help("keep one of them")
+        }
+        other => Problem::new(other),
+    }
+    .at(at)
 }
 
 /// All problems in the order of the file. What the parser made of a line with a syntax error is a

@@ -273,3 +273,31 @@ fn values_are_shown_as_a_file_would_have_them() {
         r#"["a", "b\""]"#
     );
 }
+
+#[test]
+fn names_are_a_list_of_texts_that_say_something() {
+    let key = crate::keys::Key::names("ignore_errors", "");
+    let read = |toml: &str| {
+        let toml = syntax::value(toml).expect("valid TOML");
+        read(&key, &toml).map_err(|misfit| (misfit.message, misfit.help))
+    };
+    let names = |names: &[&str]| {
+        Ok(Value::Names(
+            names.iter().map(ToString::to_string).collect(),
+        ))
+    };
+    assert_eq!(read("[]"), names(&[]));
+    assert_eq!(
+        read("[\"NotFound\", ' AppErr::Skip']"),
+        names(&["NotFound", "AppErr::Skip"])
+    );
+    assert_eq!(
+        read("\"NotFound\""),
+        Err((
+            "must be a list of names such as [\"NotFound\"], found \"NotFound\"".to_owned(),
+            Some("write a list: `[\"NotFound\"]`".to_owned())
+        ))
+    );
+    assert!(read("[\" \"]").is_err());
+    assert!(read("[1]").is_err());
+}

@@ -1,0 +1,1 @@
+//! Cases of run-time behaviour; they stand beside this file.

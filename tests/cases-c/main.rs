@@ -1,0 +1,21 @@
+//! What a settings file does and what is said about a wrong one: one module a case, each made from defects that users of such
+//! tools have reported.
+
+mod common;
+
+mod c01;
+mod c03;
+mod c05;
+mod c06;
+mod c08;
+mod c10;
+mod c12;
+mod c13;
+mod c15;
+mod c19;
+mod c27;
+mod c28;
+mod c30;
+mod c31;
+mod c32;
+mod c33;
