@@ -209,9 +209,7 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     };
     let (attrs, cfg) = (&argument.attrs, argument.cfg());
     let used = argument
-        .used
-        .then(|| argument.simple_name())
-        .flatten()
+        .used_name()
         .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
     quote_spanned! {here=> #(#attrs)* let #inner = #value; #used }
 }

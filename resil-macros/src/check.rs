@@ -9,6 +9,7 @@ use crate::code::{Code, mentions};
 use crate::errors::Errors;
 use crate::form::Form;
 use crate::input::Function;
+use crate::krate::Known;
 use crate::params::is_by_value;
 use crate::settings;
 use crate::source::Surroundings;
@@ -31,6 +32,7 @@ pub(crate) fn check(
     has_one_fallback(stack, errors);
     passes_arguments_on(function, stack, errors);
     has_one_token(stack, errors);
+    knows_resil(stack, surroundings, errors);
     settings::check(stack, surroundings, errors);
 }
 
@@ -259,6 +261,18 @@ fn passes_arguments_on(function: &Function, stack: &Stack, errors: &mut Errors) 
             }
         }
         _ => {}
+    }
+}
+
+/// The expansion has to name resil.
+fn knows_resil(stack: &Stack, surroundings: &Surroundings, errors: &mut Errors) {
+    if surroundings.krate == Known::Nowhere && stack.krate().is_none() {
+        let name = attribute(stack);
+        let message = format!(
+            "the manifest of this crate does not name the crate resil, which `{name}` needs\n\
+             help: add the dependency, or say where it is, such as `crate = framework::resil`"
+        );
+        errors.at(Span::call_site(), message);
     }
 }
 

@@ -37,8 +37,8 @@ impl Misplaced {
     }
 }
 
-/// Reads the item under `#[name]`.
-pub(crate) fn parse(name: &str, item: TokenStream) -> Result<Function, Misplaced> {
+/// Reads the item under `#[name]`, in a crate that calls resil `krate`.
+pub(crate) fn parse(name: &str, krate: &str, item: TokenStream) -> Result<Function, Misplaced> {
     let (attrs, rest) = match with_rest(Attribute::parse_outer, item.clone()) {
         Ok(split) => split,
         Err(error) => {
@@ -52,7 +52,7 @@ pub(crate) fn parse(name: &str, item: TokenStream) -> Result<Function, Misplaced
     let misplaced = |error| {
         let foreign = attrs
             .iter()
-            .filter(|attr| Own::named(attr.path()).is_none());
+            .filter(|attr| Own::named(attr.path(), krate).is_none());
         let mut tokens: TokenStream = foreign.map(ToTokens::to_token_stream).collect();
         tokens.extend(rest.clone());
         Misplaced { tokens, error }

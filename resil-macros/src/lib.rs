@@ -17,6 +17,7 @@ mod errors;
 mod expand;
 mod form;
 mod input;
+mod krate;
 mod number;
 mod order;
 mod params;
@@ -138,12 +139,18 @@ fn expand_in(
     args: TokenStream,
     item: TokenStream,
 ) -> TokenStream {
-    let mut function = match input::parse(own.name(), item) {
+    let mut function = match input::parse(own.name(), surroundings.krate.name(), item) {
         Ok(function) => function,
         Err(misplaced) => return misplaced.into_tokens(),
     };
     let mut errors = Errors::new();
-    let stack = Stack::collect(own, args, &mut function, &mut errors);
+    let stack = Stack::collect(
+        own,
+        args,
+        surroundings.krate.name(),
+        &mut function,
+        &mut errors,
+    );
     check::check(&function, &stack, surroundings, &mut errors);
     match errors.finish().as_slice() {
         [] => expand::guarded(&plan::plan(&function, &stack, surroundings)),

@@ -145,10 +145,10 @@ impl Needs<'_> {
         let (mentioned, looked_at) = self.afterwards(&names);
         let after = mentioned || self.by_path;
         let pass = self.pass(typed, after, looked_at);
-        let named = names.iter().any(|name| self.stack.mentions(name));
+        let in_code = names.iter().any(|name| self.stack.mentions(name));
         let simple = simple_name(&typed.pat)
             .map(|pat| &pat.ident)
-            .filter(|name| pass == Pass::Captured || named || !name.to_string().starts_with('_'));
+            .filter(|name| pass == Pass::Captured || in_code || !is_unused(name));
         // What begins with `_` is not used by passing it on.
         let outer = simple.map_or_else(|| hidden(&format!("arg{index}")), Ident::clone);
         let keeps_pattern = matches!(&*typed.pat, Pat::Wild(_)) && !after;
@@ -169,7 +169,7 @@ impl Needs<'_> {
             pass,
             after,
             looked_at,
-            used: self.by_path || named,
+            used: self.by_path || in_code,
             attrs: typed.attrs.clone(),
         }
     }
@@ -228,9 +228,10 @@ impl Argument {
         matches!(self.header, FnArg::Receiver(_))
     }
 
-    /// Its name in the body, if it has one.
-    pub(crate) fn simple_name(&self) -> Option<&Ident> {
-        simple_name(&self.inner).map(|pat| &pat.ident)
+    /// Its name in the body, where it counts as used though the body may not use it.
+    pub(crate) fn used_name(&self) -> Option<&Ident> {
+        let name = simple_name(&self.inner).map(|pat| &pat.ident);
+        name.filter(|name| self.used && !is_unused(name))
     }
 
     /// Its pattern where it is only read: without `mut` and `ref`.
@@ -305,6 +306,11 @@ fn simple_name(pat: &Pat) -> Option<&syn::PatIdent> {
         Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
         _ => None,
     }
+}
+
+/// `_reserved`: the user says that it is not used.
+fn is_unused(name: &Ident) -> bool {
+    name.to_string().starts_with('_')
 }
 
 fn name_pattern(name: &Ident, mutability: Option<syn::Token![mut]>) -> Pat {

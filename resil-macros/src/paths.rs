@@ -8,11 +8,12 @@ use syn::Path;
 pub(crate) struct Runtime(TokenStream);
 
 impl Runtime {
-    /// That of the crate `krate`, for a dependency that was renamed.
-    pub(crate) fn of(krate: Option<&Path>) -> Runtime {
+    /// That of the crate at `path`, or of the dependency called `name`.
+    pub(crate) fn of(path: Option<&Path>, name: &str) -> Runtime {
         let here = Span::mixed_site();
-        let named = krate.map(|path| quote_spanned! {here=> #path::__rt });
-        Runtime(named.unwrap_or_else(|| quote_spanned! {here=> ::resil::__rt }))
+        let named = path.map(|path| quote_spanned! {here=> #path::__rt });
+        let name = Ident::new(name, here);
+        Runtime(named.unwrap_or_else(|| quote_spanned! {here=> ::#name::__rt }))
     }
 
     /// The module, at the token that an error about the call should underline.

@@ -63,7 +63,7 @@ pub(crate) fn plan<'a>(
     Plan {
         function,
         stack,
-        runtime: Runtime::of(stack.krate()),
+        runtime: Runtime::of(stack.krate(), surroundings.krate.name()),
         package: &surroundings.package,
         embedded: surroundings.embeds().then(|| embedded(surroundings)),
         returns: returns(function, &form),

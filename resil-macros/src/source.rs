@@ -9,12 +9,15 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+use crate::krate::Known;
 use resil_config::{Kind, Layer, Located, Problem, SourceFile, Stack};
 
 /// What is known of the crate that is being compiled.
 #[derive(Clone)]
 pub(crate) struct Surroundings {
     pub(crate) package: String,
+    /// What the crate resil is called there.
+    pub(crate) krate: Known,
     pub(crate) source: Arc<Source>,
     manifest_dir: PathBuf,
 }
@@ -55,6 +58,7 @@ impl Surroundings {
         let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
         let source = Source::load(&manifest_dir, env::var_os("RESIL_BUILD_CONFIG").as_deref());
         Surroundings {
+            krate: Known::in_crate(&manifest_dir, &package),
             package,
             source,
             manifest_dir,
@@ -69,6 +73,7 @@ impl Surroundings {
         let manifest_dir = PathBuf::from(CRATES.fetch_add(1, Ordering::Relaxed).to_string());
         Surroundings {
             package: package.to_owned(),
+            krate: Known::As("resil".to_owned()),
             source,
             manifest_dir,
         }

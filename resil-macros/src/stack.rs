@@ -36,12 +36,13 @@ pub(crate) enum Own {
 }
 
 impl Own {
-    /// The attribute that `path` names: `retry`, `resil::retry` or `::resil::retry`.
-    pub(crate) fn named(path: &Path) -> Option<Own> {
+    /// The attribute that `path` names: `retry`, `resil::retry` or `::resil::retry`; where the manifest calls
+    /// resil `krate`, also `krate::retry`.
+    pub(crate) fn named(path: &Path, krate: &str) -> Option<Own> {
         let last = path.segments.last()?;
         let ours = match path.segments.len() {
             1 => path.leading_colon.is_none(),
-            2 => path.segments[0].ident == "resil",
+            2 => path.segments[0].ident == "resil" || path.segments[0].ident == krate,
             _ => false,
         };
         ATTRIBUTES
@@ -65,6 +66,7 @@ impl Stack {
     pub(crate) fn collect(
         first: Own,
         args: TokenStream,
+        krate: &str,
         function: &mut Function,
         errors: &mut Errors,
     ) -> Stack {
@@ -76,10 +78,10 @@ impl Stack {
         stack.add(first, Span::call_site(), None, args, errors);
         let (ours, foreign) = std::mem::take(&mut function.attrs)
             .into_iter()
-            .partition::<Vec<_>, _>(|attr| Own::named(attr.path()).is_some());
+            .partition::<Vec<_>, _>(|attr| Own::named(attr.path(), krate).is_some());
         function.attrs = foreign;
         for attr in ours {
-            let Some(own) = Own::named(attr.path()) else {
+            let Some(own) = Own::named(attr.path(), krate) else {
                 continue;
             };
             if seen.contains(&own) {

@@ -84,7 +84,7 @@ fn calls_wait_in_a_runtime_without_timers() {
     });
 }
 
-#[retry(max = 2, wait = "2ms")]
+#[retry(max = 2, wait = "20ms")]
 async fn pauses() -> AppResult<u8> {
     Err(AppError::Boom)
 }

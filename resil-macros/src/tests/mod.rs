@@ -47,10 +47,8 @@ fn split_first(function: TokenStream) -> (Own, TokenStream, TokenStream) {
     let kind = inside
         .next()
         .and_then(|name| {
-            Own::named(&syn::Path::from(syn::Ident::new(
-                &name.to_string(),
-                name.span(),
-            )))
+            let path = syn::Path::from(syn::Ident::new(&name.to_string(), name.span()));
+            Own::named(&path, "resil")
         })
         .expect("one of our attributes");
     let args = match inside.next() {

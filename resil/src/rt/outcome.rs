@@ -110,6 +110,7 @@ pub trait AtOnce {
     fn checked(self) -> Self::Kind;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, E> AtOnce for ResultKind<T, E> {
     type Kind = Self;
     fn checked(self) -> Self {
@@ -117,6 +118,7 @@ impl<T, E> AtOnce for ResultKind<T, E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R> AtOnce for PlainKind<R> {
     type Kind = Self;
     fn checked(self) -> Self {
@@ -247,29 +249,12 @@ pub fn refusal<R: Refusable>() -> fn(Error) -> R {
     R::refused
 }
 
-/// A kind of function that can hold a refusal.
-#[diagnostic::on_unimplemented(
-    message = "a function that returns `{R}` cannot say that a policy refused its call",
-    label = "`{R}` is a plain value, not a `Result`",
-    note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{R}`"
-)]
-pub trait Refuses<R> {
-    /// The way of a refusal into a result.
-    fn way(self) -> fn(Error) -> R;
-}
-
-impl<T, E: FromRefusal> Refuses<Result<T, E>> for ResultKind<T, E> {
-    fn way(self) -> fn(Error) -> Result<T, E> {
-        Refusable::refused
-    }
-}
-
 /// How a function of that kind answers a refusal.
-pub fn refusal_by<K, R>(kind: K) -> fn(Error) -> R
+pub fn refusal_by<K: Outcome>(_kind: K) -> fn(Error) -> K::Output
 where
-    K: Outcome<Output = R> + Refuses<R>,
+    K::Output: Refusable,
 {
-    kind.way()
+    K::Output::refused
 }
 
 /// A result type that can fail.

@@ -1,0 +1,138 @@
+//! A crate that allows nothing: generated code must not be what its lints are about.
+#![deny(
+    warnings,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    missing_docs,
+    missing_debug_implementations,
+    unreachable_pub,
+    unused_qualifications,
+    unused_lifetimes,
+    single_use_lifetimes,
+    elided_lifetimes_in_paths,
+    unused_import_braces,
+    trivial_casts,
+    trivial_numeric_casts,
+    unused_results,
+    let_underscore_drop,
+    meta_variable_misuse,
+    redundant_lifetimes,
+    unit_bindings,
+    variant_size_differences,
+    keyword_idents,
+    non_ascii_idents,
+    unsafe_op_in_unsafe_fn
+)]
+#![forbid(unsafe_code)]
+// These are about what the functions are, with and without attributes.
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::unused_async,
+    clippy::missing_const_for_fn,
+    clippy::future_not_send,
+    clippy::missing_panics_doc,
+    clippy::needless_pass_by_value,
+    clippy::manual_async_fn
+)]
+
+use std::future::Future;
+use std::sync::Arc;
+
+use resil::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
+use t::{AppErr, R, after};
+use tokio_util::sync::CancellationToken;
+
+/// Client.
+#[derive(Debug, Clone)]
+pub struct Client<'a> {
+    name: &'a str,
+    token: CancellationToken,
+}
+
+impl<'a> Client<'a> {
+    /// Everything at once.
+    #[retry(max = self.name.len(), attempt = n, cancel = self.token, on_result = |s| s == "-", fallback = Self::cached)]
+    #[circuit_breaker(record_errors = AppErr::Boom)]
+    #[rate_limiter(limit_for_period = 9, limit_refresh_period = "1s", permits = cost, drain_on = |r| r.is_err())]
+    #[time_limiter]
+    #[bulkhead]
+    pub async fn everything(&self, cost: u32, mut parts: Vec<u8>, _unused: String) -> R<String> {
+        parts.push(1);
+        if cost > 1 {
+            after(1).await;
+        } else {
+            after(2).await;
+        }
+        Ok(format!("{}{n}{}", self.name, parts.len()))
+    }
+
+    async fn cached(&self, _: u32, _: Vec<u8>, name: String, error: AppErr) -> R<String> {
+        if error == AppErr::Boom {
+            Ok(name)
+        } else {
+            Err(error)
+        }
+    }
+
+    /// `self` by value.
+    #[retry(max = 2)]
+    pub async fn consumed(self) -> R<&'a str> {
+        Ok(self.name)
+    }
+
+    /// An `Arc`.
+    #[bulkhead(fallback = |_| Ok(self.name.len()), fallback_on = AppErr::Rejected(_))]
+    pub fn shared(self: Arc<Self>) -> R<usize> {
+        Ok(self.name.len())
+    }
+
+    /// A future.
+    #[retry(max = 2)]
+    pub fn future(&mut self, key: String) -> impl Future<Output = R<usize>> {
+        async move {
+            self.name = "";
+            Ok(key.len())
+        }
+    }
+}
+
+/// Plain.
+#[order(bulkhead, retry)]
+#[retry(max = 2, on_result = "Vec::is_empty")]
+#[bulkhead(fallback = |_| Vec::new())]
+pub fn plain((a, b): (u8, u8), _unused: &str, out: &mut Vec<u8>) -> Vec<u8> {
+    out.push(a);
+    vec![a, b]
+}
+
+/// Unit.
+#[retry(max = 2)]
+pub async fn unit(_a: u8) {
+    after(1).await;
+}
+
+/// Opaque.
+#[bulkhead]
+pub fn opaque(v: &[u8]) -> Result<impl Iterator<Item = u8> + '_, AppErr> {
+    Ok(v.iter().copied())
+}
+
+/// Gives a future, but only later.
+#[circuit_breaker]
+pub async fn gives_future() -> R<std::future::Ready<u8>> {
+    Ok(std::future::ready(1))
+}
+
+/// A trait.
+#[async_trait::async_trait]
+pub trait Repo: Send + Sync {
+    /// With a body.
+    #[retry(max = 2)]
+    #[bulkhead]
+    async fn save(&mut self, id: String, _unused: u8) -> R<usize> {
+        after(1).await;
+        Ok(id.len())
+    }
+}

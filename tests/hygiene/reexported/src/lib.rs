@@ -1,0 +1,23 @@
+//! A crate that knows resil by way of another crate alone.
+#![cfg(test)]
+
+use resil_reexporting::prelude::{bulkhead, retry};
+
+#[retry(max = 2, crate = resil_reexporting::resil)]
+#[bulkhead]
+fn named() -> Result<u8, resil_reexporting::resil::Error> {
+    Ok(1)
+}
+
+resil_reexporting::guarded! {
+    /// Written by a macro of the other crate.
+    fn written(n: u8) -> Option<u8>, max = 2 {
+        n.checked_add(1)
+    }
+}
+
+#[test]
+fn they_run() {
+    assert_eq!(named().ok(), Some(1));
+    assert_eq!(written(1), Some(2));
+}
