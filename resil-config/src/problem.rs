@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use annotate_snippets::Renderer;
+
 use crate::kind::Kind;
 use crate::source::Location;
 use crate::warning::Warning;
@@ -142,6 +144,11 @@ impl Problem {
         self.0.key.as_deref()
     }
 
+    /// The same text as `Display` gives, with colours for a terminal.
+    pub fn styled(&self) -> String {
+        render::render(&self.0, &Renderer::styled())
+    }
+
     /// Where in its file it is, to sort by.
     pub(crate) fn position(&self) -> usize {
         self.location().map_or(0, |location| location.span().start)
@@ -164,7 +171,7 @@ impl PartialEq for Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&render::render(&self.0))
+        f.write_str(&render::render(&self.0, &Renderer::plain()))
     }
 }
 

@@ -42,6 +42,11 @@ impl Stack {
         self.layers.push(layer);
     }
 
+    /// The layers, the lowest first.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
     /// The names of the instances that any layer declares, sorted.
     pub fn instances(&self, kind: Kind) -> Vec<String> {
         self.names(kind, Group::Instances)

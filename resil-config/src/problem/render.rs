@@ -9,7 +9,7 @@ use annotate_snippets::{
 use super::{Report, Severity};
 use crate::source::Location;
 
-pub(super) fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report, renderer: &Renderer) -> String {
     // The level is left out: who prints a problem knows whether it is an error to them.
     let title = Level::ERROR.no_name().primary_title(title(report));
     let mut group = Group::with_title(title);
@@ -22,7 +22,7 @@ pub(super) fn render(report: &Report) -> String {
     for note in report.notes.iter().cloned().chain(switch(report)) {
         group = group.element(Level::NOTE.message(normalize_untrusted_str(&note)));
     }
-    Renderer::plain().render(&[group])
+    renderer.render(&[group])
 }
 
 /// The message after its place in a file, in the form that editors and terminals make a link of.
