@@ -1,10 +1,11 @@
 //! Whatever the text, reading it ends with problems inside it, never with a panic.
 
-use resil_config::{Layer, SourceFile, Stack};
+use resil_config::{Kind, Layer, SourceFile, Stack};
 
 const VALID: &str = "\
 schema = 1
 undeclared_instances = \"deny\"
+allow_warnings = [\"small-percentage\"]
 enabled = true
 
 [circuit_breaker.configs.default] # größer
@@ -21,13 +22,28 @@ gemini = { timeout_duration = \"PT1.5S\", enabled = true }
 [thread-pool-bulkhead.instances.x]
 core_thread_pool_size = 0x_1
 queue_capacity = 1_000
+[retry.configs.größe]
+exponentialBackoffMultiplier = 2 # ß
+exponential_max_wait_duration = \"1ms\"
+[retry.instances.b]
+base_config = \"größe\"
+[bulkhead.instances.b]
+fair_call_handling_enabled = false
 ";
 
 /// Reads and shows everything; checks that every place is in the text.
 fn read(text: &str) {
     let file = SourceFile::new("resil.toml", text);
     let (layer, mut problems) = Layer::parse(&file);
-    problems.extend(Stack::new([layer]).check());
+    let stack = Stack::new([layer]);
+    problems.extend(stack.check());
+    problems.extend(stack.warnings());
+    for (kind, name) in [(Kind::Retry, "b"), (Kind::CircuitBreaker, "b")] {
+        if let Ok(settings) = stack.instance(kind, name) {
+            problems.extend(stack.warnings_of(&settings));
+            problems.extend(stack.site_warnings(&[&settings, &settings]));
+        }
+    }
     for problem in problems {
         if let Some(location) = problem.location() {
             assert!(
@@ -122,7 +138,7 @@ fn variables_of_every_shape_are_read() {
     let (below, _) = Layer::parse(&SourceFile::new("resil.toml", VALID));
     let mut numbers = Numbers(3);
     for _ in 0..4000 {
-        let mut name = "RESIL__".to_owned();
+        let mut name = ["RESIL__", "RESIL_"][numbers.below(2)].to_owned();
         for _ in 0..numbers.below(9) {
             name.push_str(parts[numbers.below(parts.len())]);
         }

@@ -111,10 +111,10 @@ impl Reader {
             [] => Ok(()),
             _ => {
                 let found: TokenStream = piece.into_iter().collect();
-                Err(syn::Error::new_spanned(
-                    &found,
-                    format!("expected `key = value`, found `{found}`"),
-                ))
+                let message = format!(
+                    "expected `key = value`, found `{found}`\nhelp: separate the arguments by commas"
+                );
+                Err(syn::Error::new_spanned(&found, message))
             }
         }
     }
@@ -170,6 +170,10 @@ impl Reader {
             self.kind.key(&spelled),
         );
         if word.is_none() && number.is_none() {
+            if spelled == "attempt" {
+                // In the wrong attribute, but the body knows the name.
+                self.args.attempt = value::attempt(key, value).ok();
+            }
             return Err(self.unknown(key));
         }
         self.first_time(

@@ -67,12 +67,12 @@ impl Code {
     fn quoted(literal: &LitStr, accepts: Accepts) -> syn::Result<Code> {
         let text = literal.value();
         let what = accepts.words();
-        let wrong = |_| {
-            syn::Error::new(
-                literal.span(),
-                format!("expected {what}, found the text `{text}`"),
-            )
+        let found = if text.trim().is_empty() {
+            "an empty text".to_owned()
+        } else {
+            format!("the text `{text}`")
         };
+        let wrong = |_| syn::Error::new(literal.span(), format!("expected {what}, found {found}"));
         let tokens = literal.parse::<TokenStream>().map_err(wrong)?;
         Code::unquoted(tokens, accepts).map_err(wrong)
     }

@@ -148,7 +148,7 @@ fn not_a_function(name: &str, rest: &TokenStream) -> Option<syn::Error> {
     Some(syn::Error::new(
         keyword.span(),
         format!(
-            "`#[{name}]` guards a function, and this is {what}\nhelp: put it on the `async fn` itself"
+            "`#[{name}]` goes on a function, and this is {what}\nhelp: put it on the `fn` that makes the call"
         ),
     ))
 }

@@ -16,6 +16,8 @@ pub(crate) struct Order {
     /// Its path as written; `None` when it is the attribute being expanded.
     pub(crate) path: Option<Path>,
     names: Vec<(Kind, Ident)>,
+    /// Whether every name is one.
+    readable: bool,
 }
 
 impl Order {
@@ -29,11 +31,15 @@ impl Order {
             span,
             path,
             names: Vec::new(),
+            readable: true,
         };
         for piece in split::at_commas(args) {
             match order.name(&piece) {
                 Ok(name) => order.names.push(name),
-                Err(error) => errors.push(error),
+                Err(error) => {
+                    order.readable = false;
+                    errors.push(error);
+                }
             }
         }
         order
@@ -62,6 +68,11 @@ impl Order {
     /// Sorts the layers, of which it must name each, and no others.
     pub(crate) fn sort(&self, layers: &mut [Layer], errors: &mut Errors) {
         let place = |kind: Kind| self.names.iter().position(|(named, _)| *named == kind);
+        layers.sort_by_key(|layer| place(layer.kind));
+        if !self.readable || layers.is_empty() {
+            // What is missing, or too much, may be what could not be read.
+            return;
+        }
         for (kind, name) in &self.names {
             if !layers.iter().any(|layer| layer.kind == *kind) {
                 let message = format!(
@@ -81,7 +92,6 @@ impl Order {
             );
             errors.at(self.span, message);
         }
-        layers.sort_by_key(|layer| place(layer.kind));
     }
 }
 

@@ -176,20 +176,22 @@ fn orders() {
             "there is no `#[rety]`; did you mean `retry`?",
             "`retry` stands in this order twice",
             "expected the name of an attribute, found `3`",
+        ],
+    );
+    says(
+        &quote! { #[order(retry, bulkhead)] #[retry] #[time_limiter] },
+        &[
             "this function has no `#[bulkhead]` to put in order",
             "this order lacks `time_limiter`",
         ],
     );
     says(
-        &quote! { #[order()] },
+        &quote! { #[order(retry)] },
         &["this order has nothing to put in order"],
     );
     says(
         &quote! { #[retry] #[order(cache)] },
-        &[
-            "there is no `#[cache]`\nhelp: an order may name retry, ",
-            "this order lacks `retry`",
-        ],
+        &["there is no `#[cache]`\nhelp: an order may name retry, "],
     );
 }
 

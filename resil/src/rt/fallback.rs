@@ -54,10 +54,6 @@ pub fn answers<E>(failure: &E, on: impl FnOnce(&E) -> bool) -> bool {
 }
 
 /// A kind of function that can return a failure that its fallback does not answer.
-#[diagnostic::on_unimplemented(
-    message = "`fallback_on` leaves out some refusals, and this function returns a plain value, which cannot hold them",
-    label = "answer every refusal here, or return a `Result`"
-)]
 pub trait GivesBack<E>: Outcome {
     /// The failure as a result.
     fn give_back(self, failure: E) -> Self::Output;
@@ -69,9 +65,26 @@ impl<T, E> GivesBack<E> for ResultKind<T, E> {
     }
 }
 
-impl<R> GivesBack<Infallible> for PlainKind<R> {
-    fn give_back(self, failure: Infallible) -> R {
-        match failure {}
+impl<R, E: Never> GivesBack<E> for PlainKind<R> {
+    fn give_back(self, failure: E) -> R {
+        failure.never()
+    }
+}
+
+/// A failure that there cannot be.
+#[diagnostic::on_unimplemented(
+    message = "`fallback_on` may leave out a refusal, and a function that returns a plain value cannot hold it",
+    label = "every refusal must be answered",
+    note = "return a `Result`, or remove `fallback_on` and look at the refusal in the `fallback`"
+)]
+pub trait Never {
+    /// Anything.
+    fn never<R>(self) -> R;
+}
+
+impl Never for Infallible {
+    fn never<R>(self) -> R {
+        match self {}
     }
 }
 

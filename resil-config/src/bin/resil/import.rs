@@ -16,6 +16,8 @@ mod inherit;
 mod properties;
 mod report;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod value;
 mod write;
 mod yaml;

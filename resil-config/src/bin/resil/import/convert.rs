@@ -53,13 +53,17 @@ impl Converter<'_> {
             return Err("resil has no such section".to_owned());
         };
         let (group, rest) = group(kind, rest)?;
-        let Some((Segment::Name(name), rest)) = rest.split_first() else {
+        let named = rest.split_first();
+        let Some((name, rest)) = named.and_then(|(name, rest)| Some((name.name()?, rest))) else {
             return Err("it names no instance".to_owned());
         };
+        if name.trim().is_empty() {
+            return Err("the name of the instance is blank".to_owned());
+        }
         let address = Address {
             kind,
             group,
-            name: name.clone(),
+            name: name.to_owned(),
         };
         match rest {
             [] if property.text.trim().is_empty() => {
@@ -82,8 +86,14 @@ impl Converter<'_> {
         property: &Property,
     ) -> Result<(), String> {
         if loose(written) == "baseconfig" && index.is_none() {
-            let base = property.text.trim().to_owned();
-            self.tables.0.entry(address).or_default().base = Some(base);
+            let base = property.text.trim();
+            if base.is_empty() || base.contains("${") {
+                return Err(format!(
+                    "{} is not the name of a config",
+                    value::quoted(base)
+                ));
+            }
+            self.tables.0.entry(address).or_default().base = Some(base.to_owned());
             return Ok(());
         }
         let key = key(address.kind, written).ok_or_else(|| unknown(address.kind, written))?;

@@ -1,0 +1,18 @@
+use resil::{bulkhead, retry};
+
+#[retry(max = 3u32)]
+async fn typed() -> u8 {
+    1
+}
+
+#[retry(wait = 100ms)]
+async fn unit() -> u8 {
+    1
+}
+
+#[bulkhead(max_concurrent_calls = 1.5)]
+async fn fraction() -> Result<u8, resil::Error> {
+    Ok(1)
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use std::future::Future;
+
+use resil::{bulkhead, retry};
+
+#[retry]
+fn number() -> impl Future<Output = u8> {
+    async { "one" }
+}
+
+#[bulkhead]
+fn refused() -> impl Future<Output = u8> {
+    async { 1 }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use resil::retry;
+
+async fn other() -> u8 {
+    1
+}
+
+#[retry(max = 3)]
+fn fetch() -> u8 {
+    other().await
+}
+
+fn main() {}

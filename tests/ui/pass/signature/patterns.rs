@@ -1,0 +1,39 @@
+//! Patterns as arguments, by value and by reference.
+
+use resil::{bulkhead, retry};
+
+type R<T> = Result<T, resil::Error>;
+
+#[derive(Clone)]
+struct Point {
+    x: u8,
+    y: u8,
+}
+
+#[retry(fallback = |_| Ok(a + x))]
+#[bulkhead]
+fn by_value((a, mut b): (u8, u8), Point { x, y: ref up }: Point, [first, .., last]: [u8; 4], whole @ _: u8) -> R<u8> {
+    b += 1;
+    Ok(a + b + x + *up + first + last + whole)
+}
+
+#[retry]
+fn by_reference(&(a, ref b): &(u8, String), Point { x, .. }: &Point, &mut c: &mut u8, out: &mut [u8; 2]) -> u8 {
+    let [one, _] = out;
+    *one += c;
+    a + b.len() as u8 + x
+}
+
+#[retry(on_result = |n| *n > *a)]
+fn looked_at((a, _): (u8, u8), Point { x, .. }: Point) -> u8 {
+    x
+}
+
+fn main() {
+    let point = || Point { x: 3, y: 4 };
+    assert_eq!(by_value((1, 2), point(), [5, 0, 0, 6], 7).unwrap(), 29);
+    let mut out = [0, 0];
+    assert_eq!(by_reference(&(1, "ab".to_owned()), &point(), &mut 5, &mut out), 6);
+    assert_eq!(out, [5, 0]);
+    assert_eq!(looked_at((9, 0), point()), 3);
+}
