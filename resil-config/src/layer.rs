@@ -50,6 +50,8 @@ pub(crate) struct Table {
     pub(crate) place: Option<Location>,
     pub(crate) base: Option<Base>,
     pub(crate) settings: BTreeMap<&'static str, Setting>,
+    /// What is wrong with properties that are written, and so not missing.
+    pub(crate) faulty: BTreeMap<&'static str, Problem>,
 }
 
 /// The config that a table builds on.
@@ -82,6 +84,9 @@ impl Table {
             .iter()
             .map(|(key, setting)| (*key, setting.clone()));
         self.settings.extend(settings);
+        let faulty = higher.faulty.iter();
+        self.faulty
+            .extend(faulty.map(|(key, problem)| (*key, problem.clone())));
     }
 }
 

@@ -22,6 +22,17 @@ pub struct Stack {
     layers: Vec<Layer>,
 }
 
+/// Properties that are written, and what is wrong with them.
+type Faulty = BTreeMap<&'static str, Problem>;
+
+/// Why an instance has no settings.
+struct Faults {
+    /// What shows only now.
+    new: Vec<Problem>,
+    /// What was reported when its layer was read.
+    known: Vec<Problem>,
+}
+
 /// One of the two groups of named tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
@@ -94,32 +105,39 @@ impl Stack {
     }
 
     fn settle(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Vec<Problem>> {
-        let resolved = self
-            .inherit(kind, name, own)
-            .map_err(|problem| vec![problem.about(kind, name)])?;
-        let mut problems = rules::missing(&resolved, own);
-        problems.extend(rules::contradictions(&resolved));
-        if problems.is_empty() {
+        let settled = self.settle_or_fault(kind, name, own);
+        settled.map_err(|faults| faults.new.into_iter().chain(faults.known).collect())
+    }
+
+    fn settle_or_fault(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Faults> {
+        let (resolved, written) = self.inherit(kind, name, own).map_err(|problem| Faults {
+            new: vec![problem.about(kind, name)],
+            known: Vec::new(),
+        })?;
+        let mut faults = rules::missing(&resolved, own, &written);
+        faults.new.extend(rules::contradictions(&resolved));
+        if faults.new.is_empty() && faults.known.is_empty() {
             return Ok(resolved);
         }
-        Err(problems
-            .into_iter()
-            .map(|problem| problem.about(kind, name))
-            .collect())
+        let about = |problem: Problem| problem.about(kind, name);
+        faults.new = faults.new.into_iter().map(about).collect();
+        Err(faults)
     }
 
     /// The settings of a table over those of the configs it builds on, not checked.
-    fn inherit(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Problem> {
+    fn inherit(&self, kind: Kind, name: &str, own: &Table) -> Result<(Resolved, Faulty), Problem> {
         let configs = self.configs_below(kind, own.base.as_ref())?;
         let mut resolved = Resolved::defaults(kind, name);
         for switch in self.switches(kind).into_iter().flatten() {
             resolved.switch(switch);
         }
-        for config in &configs {
-            resolved.overlay(&config.settings);
+        let mut faulty = Faulty::new();
+        for table in configs.iter().chain([own]) {
+            resolved.overlay(&table.settings);
+            let written = table.faulty.iter();
+            faulty.extend(written.map(|(key, problem)| (*key, problem.clone())));
         }
-        resolved.overlay(&own.settings);
-        Ok(resolved)
+        Ok((resolved, faulty))
     }
 
     /// `enabled` of the whole file and of the kind, the closer one last.

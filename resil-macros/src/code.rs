@@ -69,6 +69,10 @@ impl Code {
         let what = accepts.words();
         let found = if text.trim().is_empty() {
             "an empty text".to_owned()
+        } else if text.contains('<') && !text.contains("::<") {
+            format!(
+                "the text `{text}`\nhelp: the types of a path follow `::`, as in `Vec::<u8>::is_empty`"
+            )
         } else {
             format!("the text `{text}`")
         };

@@ -177,6 +177,16 @@ pub enum CancelCause {
     Token,
 }
 
+impl CancelCause {
+    /// The refusal of the instance whose wait was ended.
+    pub(crate) fn of(self, waited_for: &Arc<str>) -> Error {
+        Error::Cancelled {
+            instance: Arc::clone(waited_for),
+            cause: self,
+        }
+    }
+}
+
 impl From<Error> for std::io::Error {
     /// The kind is `TimedOut` for [`Error::Timeout`], `Interrupted` for [`Error::Cancelled`], else `Other`.
     fn from(error: Error) -> Self {

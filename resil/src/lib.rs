@@ -79,6 +79,7 @@ mod sync;
 mod thread_pool_bulkhead;
 mod time;
 mod time_limiter;
+mod world;
 
 #[doc(hidden)]
 #[path = "rt/mod.rs"]

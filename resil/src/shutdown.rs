@@ -1,6 +1,7 @@
 //! The end of the program: no call waits any more.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::task::Waker;
 
 use crate::time::{WakerKey, Wakers};
@@ -34,9 +35,24 @@ impl Shutdown {
     }
 }
 
+/// The shutdown of the program.
+pub(crate) fn program() -> &'static Arc<Shutdown> {
+    static PROGRAM: LazyLock<Arc<Shutdown>> = LazyLock::new(Arc::default);
+    &PROGRAM
+}
+
+/// The shutdown that holds here: that of an isolated test, else the program's.
+pub(crate) fn current() -> Arc<Shutdown> {
+    #[cfg(feature = "testing")]
+    if let Some(registry) = crate::testing::isolated() {
+        return Arc::clone(registry.shutdown());
+    }
+    Arc::clone(program())
+}
+
 /// Ends every wait of a policy at once: the pause before another attempt, the wait for a limiter or a bulkhead.
 ///
 /// It refuses nothing that needs no wait, so calls in flight come to their end. It cannot be taken back.
 pub fn shutdown() {
-    crate::registry::with_current(|registry| registry.shutdown().begin());
+    current().begin();
 }

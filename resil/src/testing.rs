@@ -12,6 +12,7 @@ use crate::registry::Registry;
 use crate::rt::{Plan, Site};
 use crate::sync::lock;
 use crate::time::Clock;
+use crate::world::World;
 use crate::{ManualClock, Settings};
 
 thread_local! {
@@ -59,7 +60,7 @@ pub(crate) fn isolated() -> Option<Arc<Isolated>> {
 /// # Errors
 /// The problems of the settings.
 pub fn isolate_process(settings: impl Into<Settings>) -> Result<(), Problems> {
-    let registry = Registry::new(settings.into(), Clock::default());
+    let registry = Registry::new(settings.into(), World::isolated(Clock::default()));
     if let Some(problems) = registry.problems() {
         return Err(problems.clone());
     }
@@ -103,11 +104,14 @@ pub fn isolate_with_clock(
 
 /// The same, also with settings that have problems, as a program that did not call `init` would run on them.
 pub fn isolate_unchecked(settings: impl Into<Settings>) -> Isolation {
-    push(Registry::new(settings.into(), Clock::default()))
+    push(Registry::new(
+        settings.into(),
+        World::isolated(Clock::default()),
+    ))
 }
 
 fn enter(settings: Settings, clock: Clock) -> Result<Isolation, Problems> {
-    let registry = Registry::new(settings, clock);
+    let registry = Registry::new(settings, World::isolated(clock));
     match registry.problems() {
         Some(problems) => Err(problems.clone()),
         None => Ok(push(registry)),

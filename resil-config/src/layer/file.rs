@@ -1,6 +1,6 @@
 //! The grammar of a file.
 
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use super::entries::{Entry, Written, entries};
 use super::{Contents, Section, Setting};
@@ -24,10 +24,11 @@ pub(super) fn read(file: &SourceFile) -> (Contents, Vec<Problem>) {
         let errors = errors.iter().map(|error| syntax_problem(file, error));
         let mut reader = Reader {
             file,
+            syntax: errors.collect(),
             problems: Vec::new(),
         };
         let contents = reader.root(table);
-        (contents, joined(errors.collect(), reader.problems))
+        (contents, joined(reader.syntax, reader.problems))
     });
     read.unwrap_or_else(|problem| (Contents::default(), vec![problem]))
 }
@@ -45,6 +46,9 @@ fn syntax_problem(file: &SourceFile, error: &toml::de::Error) -> Problem {
             let message =
                 format!("`{part}` is a value already, and a value has no keys of its own");
             Problem::new(message).help("keep one of them")
+        }
+        "key with no value, expected `=`" => {
+            Problem::new("this line has no `=`").help("write `key = value`")
         }
         other => Problem::new(other),
     }
@@ -67,10 +71,21 @@ fn joined(mut syntax: Vec<Problem>, others: Vec<Problem>) -> Vec<Problem> {
 
 struct Reader<'f> {
     file: &'f SourceFile,
+    syntax: Vec<Problem>,
     problems: Vec<Problem>,
 }
 
 impl Reader<'_> {
+    /// The syntax error of the line, if there is one.
+    fn broken(&self, at: &Location) -> Option<&Problem> {
+        let line = at.lines().start;
+        let starts = |problem: &&Problem| {
+            let location = problem.location();
+            location.is_some_and(|location| location.lines().start == line)
+        };
+        self.syntax.iter().find(starts)
+    }
+
     fn root(&mut self, table: &DeTable<'_>) -> Contents {
         let file = Some(self.file.display().to_owned());
         let mut contents = Contents {
@@ -108,9 +123,29 @@ impl Reader<'_> {
                 contents.allowed_warnings = Some(self.allowed_warnings(entry)?);
             }
             (None, "schema") => schema(entry)?,
-            (None, _) => return Err(offers::unknown_section(entry)),
+            (None, _) => {
+                self.report(Err(offers::unknown_section(entry)));
+                self.read_on(entry, snake.as_str());
+            }
         }
         Ok(())
+    }
+
+    /// Reports what is wrong inside of a table that is none of ours, where it is clear what was meant.
+    fn read_on(&mut self, entry: &Entry<'_>, snake: &str) {
+        let Some(table) = entry
+            .value
+            .as_table()
+            .filter(|_| !offers::is_not_yet(snake))
+        else {
+            return;
+        };
+        if snake == "resilience4j" {
+            self.root(table);
+        } else if let Some(kind) = Kind::nearest_section(entry.key).and_then(Kind::from_section) {
+            let read = self.section(kind, entry, &mut Section::default());
+            self.report(read);
+        }
     }
 
     fn section(
@@ -165,15 +200,13 @@ impl Reader<'_> {
         let names = names.ok_or_else(|| must_be(entry, entry.key, expected))?;
         let mut allowed = Vec::new();
         for name in names {
-            let text = name.get_ref().as_str();
-            let text = text.ok_or_else(|| must_be(entry, entry.key, expected))?;
-            match Warning::from_name(text) {
+            let found = name.get_ref().as_str();
+            match found.and_then(Warning::from_name) {
                 Some(warning) => allowed.push(warning),
                 None => self.problems.push(
-                    Problem::new(format!("no warning is called `{text}`"))
+                    no_warning(name.get_ref())
                         .at(Location::new(self.file, name.span()))
-                        .of_key(entry.key)
-                        .help(Warning::offer(text)),
+                        .of_key(entry.key),
                 ),
             }
         }
@@ -186,10 +219,28 @@ impl Reader<'_> {
 }
 
 fn as_table<'t>(entry: &Entry<'t>, path: &str, expected: &str) -> Result<&'t DeTable<'t>, Problem> {
-    entry
-        .value
-        .as_table()
-        .ok_or_else(|| must_be(entry, path, expected))
+    entry.value.as_table().ok_or_else(|| {
+        let problem = must_be(entry, path, expected);
+        let array = entry.value.as_array();
+        let of_tables = array.is_some_and(|array| array.iter().all(|it| it.get_ref().is_table()));
+        if of_tables && entry.value_at.column() == 1 {
+            return problem.help(format!("write `[{path}]`, with single brackets"));
+        }
+        problem
+    })
+}
+
+/// The problem of what is no name of a warning.
+fn no_warning(found: &DeValue<'_>) -> Problem {
+    match found.as_str() {
+        Some(name) => {
+            Problem::new(format!("no warning is called `{name}`")).help(Warning::offer(name))
+        }
+        None => Problem::new(format!(
+            "a warning must be the text of its name, found {}",
+            value::describe(found)
+        )),
+    }
 }
 
 /// A value, not that of a property, which is not what it must be.

@@ -34,6 +34,13 @@ impl Property<'_> {
         self.kind.key(self.written).ok_or_else(|| self.unknown())
     }
 
+    /// The property of this name, or the one that was probably meant.
+    pub(super) fn meant(&self) -> Option<&'static Key> {
+        let nearest = || self.kind.nearest_key(self.written);
+        let name = self.kind.key(self.written).map(|key| key.name);
+        self.kind.key(name.or_else(nearest)?)
+    }
+
     /// Notes that it is written, an error if it was already, perhaps in another spelling.
     pub(super) fn note(&self, meaning: &str, written: &mut Written) -> Result<(), Problem> {
         written
@@ -117,17 +124,22 @@ impl Property<'_> {
     fn offer(&self) -> Option<String> {
         let nearest = self.kind.nearest_key(self.written);
         let nearest = nearest.map(|name| spelling::like(self.written, name));
-        let owner = Kind::ALL
-            .into_iter()
-            .find(|kind| kind.key(self.written).is_some());
-        match (nearest, owner) {
+        match (nearest, self.owners()) {
             (Some(name), None) => Some(format!("did you mean `{name}`?")),
-            (None, Some(owner)) => Some(format!("it is a property of `{owner}`")),
-            (Some(name), Some(owner)) => Some(format!(
-                "it is a property of `{owner}`; did you mean `{name}`?"
+            (None, Some(owners)) => Some(format!("it is a property of {owners}")),
+            (Some(name), Some(owners)) => Some(format!(
+                "it is a property of {owners}; did you mean `{name}`?"
             )),
             (None, None) => self.all_keys(),
         }
+    }
+
+    /// The kinds that have a property of this name.
+    fn owners(&self) -> Option<String> {
+        let kinds = Kind::ALL.into_iter();
+        let owners = kinds.filter(|kind| kind.key(self.written).is_some());
+        let owners: Vec<String> = owners.map(|kind| format!("`{kind}`")).collect();
+        (!owners.is_empty()).then(|| owners.join(" and "))
     }
 
     /// The names of all properties, where they are few.

@@ -33,7 +33,7 @@ impl Stack {
         for name in self.names(kind, Group::Configs) {
             let own = self.table(kind, Group::Configs, name).unwrap_or_default();
             match self.inherit(kind, name, &own) {
-                Ok(resolved) => problems.extend(rules::contradictions(&resolved)),
+                Ok((resolved, _)) => problems.extend(rules::contradictions(&resolved)),
                 Err(problem) => problems.push(problem),
             }
         }
@@ -42,9 +42,10 @@ impl Stack {
 
     fn check_instances(&self, kind: Kind) -> Vec<Problem> {
         let names = self.names(kind, Group::Instances).into_iter();
-        names
-            .filter_map(|name| self.instance(kind, name).err())
-            .flatten()
-            .collect()
+        let faults = names.filter_map(|name| {
+            let own = self.table(kind, Group::Instances, name)?;
+            self.settle_or_fault(kind, name, &own).err()
+        });
+        faults.flat_map(|faults| faults.new).collect()
     }
 }

@@ -1,16 +1,19 @@
 //! Rules about the settings of one instance together.
 
+use super::{Faults, Faulty};
+use crate::keys::Key;
 use crate::kind::Kind;
 use crate::layer::Table;
 use crate::problem::Problem;
 use crate::resolved::Resolved;
 use crate::value::Value;
 
-/// A problem for each required property that nobody set; `own` is the table of the instance.
-pub(super) fn missing(resolved: &Resolved, own: &Table) -> Vec<Problem> {
+/// A problem for each required property that nobody set; `own` is the table of the instance. One that
+/// is written, but wrong, is known already.
+pub(super) fn missing(resolved: &Resolved, own: &Table, faulty: &Faulty) -> Faults {
     let required = resolved.kind.keys().iter().filter(|key| key.required);
     let absent = required.filter(|key| resolved.get(key.name).is_none());
-    let problem = |key: &crate::keys::Key| {
+    let problem = |key: &Key| {
         let (kind, name) = (resolved.kind, &resolved.name);
         let message = format!("`{}` of the {} `{name}` is missing", key.name, kind.words());
         let problem =
@@ -20,7 +23,13 @@ pub(super) fn missing(resolved: &Resolved, own: &Table) -> Vec<Problem> {
             None => problem,
         }
     };
-    absent.map(problem).collect()
+    let (written, missing): (Vec<&Key>, Vec<&Key>) =
+        absent.partition(|key| faulty.contains_key(key.name));
+    let known = written.iter().filter_map(|key| faulty.get(key.name));
+    Faults {
+        new: missing.into_iter().map(problem).collect(),
+        known: known.cloned().collect(),
+    }
 }
 
 /// A problem for each pair of settings that cannot hold at the same time.

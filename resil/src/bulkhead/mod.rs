@@ -27,7 +27,7 @@ use self::line::{Gate, Joined};
 use self::permit::{InLine, Stay};
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher};
-use crate::time::Clock;
+use crate::world::World;
 use crate::{Error, ManualClock, Subscription};
 
 /// Bounds how many calls run at the same time, so that a slow dependency cannot take up everything
@@ -58,7 +58,7 @@ struct Inner {
     max_wait: AtomicU64,
     fair: AtomicBool,
     enabled: AtomicBool,
-    clock: Clock,
+    world: World,
     events: Arc<Publisher<BulkheadEvent>>,
 }
 
@@ -79,7 +79,7 @@ impl Bulkhead {
     /// # Errors
     /// [`Error::Misconfigured`] names every setting that is out of its range.
     pub fn new(name: impl Into<Arc<str>>, config: BulkheadConfig) -> Result<Self, Error> {
-        Self::checked(name.into(), config, Clock::default())
+        Self::checked(name.into(), config, World::here())
     }
 
     /// The same, with waits on a clock that is moved by hand.
@@ -91,25 +91,25 @@ impl Bulkhead {
         config: BulkheadConfig,
         clock: &ManualClock,
     ) -> Result<Self, Error> {
-        Self::checked(name.into(), config, Clock::Manual(clock.clone()))
+        Self::checked(name.into(), config, World::here_with_clock(clock))
     }
 
-    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, clock: Clock) -> Self {
+    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, world: World) -> Self {
         Self::build(
             name,
             BulkheadConfig::from_resolved(resolved),
             resolved.enabled(),
-            clock,
+            world,
         )
     }
 
-    fn checked(name: Arc<str>, config: BulkheadConfig, clock: Clock) -> Result<Self, Error> {
+    fn checked(name: Arc<str>, config: BulkheadConfig, world: World) -> Result<Self, Error> {
         misconfigured(Kind::Bulkhead, &name, &config.problems())?;
-        Ok(Self::build(name, config, true, clock))
+        Ok(Self::build(name, config, true, world))
     }
 
     #[allow(clippy::needless_pass_by_value)] // settings are handed over, for every kind
-    fn build(name: Arc<str>, config: BulkheadConfig, enabled: bool, clock: Clock) -> Self {
+    fn build(name: Arc<str>, config: BulkheadConfig, enabled: bool, world: World) -> Self {
         let BulkheadConfig {
             max_concurrent_calls,
             max_wait_duration,
@@ -122,7 +122,7 @@ impl Bulkhead {
             max_wait: AtomicU64::new(nanos(max_wait_duration)),
             fair: AtomicBool::new(fair_call_handling_enabled),
             enabled: AtomicBool::new(enabled),
-            clock,
+            world,
             events: Arc::default(),
         }))
     }
@@ -202,7 +202,8 @@ impl Bulkhead {
     /// Takes a place, and waits for one for up to `max_wait_duration`. Dropping the future gives up the wait.
     ///
     /// # Errors
-    /// [`Error::BulkheadFull`] when there was none in time.
+    /// [`Error::BulkheadFull`] when there was none in time; [`Error::Cancelled`] when [`shutdown`](crate::shutdown) ended the
+    /// wait.
     pub async fn acquire(&self) -> Result<BulkheadPermit, Error> {
         self.admit().await?;
         Ok(BulkheadPermit::new(self.clone()))
@@ -211,7 +212,7 @@ impl Bulkhead {
     /// Runs `future` in a place of the bulkhead. A call that is dropped gives its place back.
     ///
     /// # Errors
-    /// [`Error::BulkheadFull`] when there was no place in time; `future` is then not begun.
+    /// Those of [`acquire`](Self::acquire); `future` is then not begun.
     pub async fn call<F: Future>(&self, future: F) -> Result<F::Output, Error> {
         self.admit().await?;
         let stay = Stay(self);
@@ -224,10 +225,7 @@ impl Bulkhead {
         match self.enter() {
             Entry::Granted => Ok(()),
             Entry::Full => Err(self.full()),
-            Entry::Queued(ticket) => {
-                let granted = InLine::new(self, ticket).await;
-                if granted { Ok(()) } else { Err(self.full()) }
-            }
+            Entry::Queued(ticket) => InLine::new(self, ticket).await,
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 
 use super::{Bulkhead, Ticket};
-use crate::time::{Moment, Timer};
+use crate::Error;
+use crate::time::Moment;
+use crate::world::Wait;
 
 /// A place in a [`Bulkhead`]. Dropping it gives the place back and counts the call as finished, also when the call
 /// panicked.
@@ -66,19 +68,19 @@ impl Drop for Stay<'_> {
 }
 
 pin_project! {
-    /// The wait for a place: true when it is ours, false when the time is up. Dropping it gives up the wait.
+    /// The wait for a place, until the time is up. Dropping it gives up the wait.
     pub(super) struct InLine<'b> {
         bulkhead: &'b Bulkhead,
         ticket: Option<Ticket>,
         due: Moment,
         #[pin]
-        timer: Timer,
+        wait: Wait<'b>,
     }
 
     impl PinnedDrop for InLine<'_> {
         fn drop(this: Pin<&mut Self>) {
             let mut this = this.project();
-            this.timer.as_mut().unset();
+            this.wait.as_mut().end();
             if let Some(ticket) = this.ticket.take() {
                 this.bulkhead.abandon(ticket, false);
             }
@@ -88,35 +90,36 @@ pin_project! {
 
 impl<'b> InLine<'b> {
     pub(super) fn new(bulkhead: &'b Bulkhead, ticket: Ticket) -> Self {
-        let due = bulkhead.0.clock.now().after(bulkhead.max_wait());
+        let due = bulkhead.0.world.now().after(bulkhead.max_wait());
         Self {
             bulkhead,
             ticket: Some(ticket),
             due,
-            timer: Timer::Unset,
+            wait: Wait::new(&bulkhead.0.world),
         }
     }
 }
 
 impl Future for InLine<'_> {
-    type Output = bool;
+    type Output = Result<(), Error>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<bool> {
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let mut this = self.project();
-        let Some(ticket) = this.ticket.as_mut() else {
-            return Poll::Ready(false);
-        };
-        if this.bulkhead.poll_queued(ticket, cx).is_ready() {
+        let bulkhead = *this.bulkhead;
+        if let Some(ticket) = this.ticket.as_mut()
+            && bulkhead.poll_queued(ticket, cx).is_ready()
+        {
             *this.ticket = None;
-            return Poll::Ready(true);
+            this.wait.end();
+            return Poll::Ready(Ok(()));
         }
-        this.timer.as_mut().set(&this.bulkhead.0.clock, *this.due);
-        if this.timer.as_mut().poll_due(cx).is_pending() {
-            return Poll::Pending;
-        }
+        let ended = ready!(this.wait.as_mut().poll_until(*this.due, cx));
         if let Some(ticket) = this.ticket.take() {
-            this.bulkhead.abandon(ticket, true);
+            bulkhead.abandon(ticket, true);
         }
-        Poll::Ready(false)
+        Poll::Ready(Err(match ended {
+            Ok(()) => bulkhead.full(),
+            Err(cause) => cause.of(&bulkhead.0.name),
+        }))
     }
 }

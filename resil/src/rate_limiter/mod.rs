@@ -25,7 +25,8 @@ use self::permit::Reserved;
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher};
 use crate::sync::lock;
-use crate::time::{Clock, Moment};
+use crate::time::Moment;
+use crate::world::World;
 use crate::{Error, ManualClock, Subscription};
 
 /// Lets `limit_for_period` calls through in each `limit_refresh_period` (Resilience4j: `RateLimiter`).
@@ -59,7 +60,7 @@ struct Inner {
     timeout: AtomicU64,
     waiting: AtomicU64,
     enabled: AtomicBool,
-    clock: Clock,
+    world: World,
     events: Arc<Publisher<RateLimiterEvent>>,
 }
 
@@ -69,7 +70,7 @@ impl RateLimiter {
     /// # Errors
     /// [`Error::Misconfigured`] names every setting that is out of its range.
     pub fn new(name: impl Into<Arc<str>>, config: RateLimiterConfig) -> Result<Self, Error> {
-        Self::checked(name.into(), config, Clock::default())
+        Self::checked(name.into(), config, World::here())
     }
 
     /// The same, on a clock that is moved by hand.
@@ -81,28 +82,28 @@ impl RateLimiter {
         config: RateLimiterConfig,
         clock: &ManualClock,
     ) -> Result<Self, Error> {
-        Self::checked(name.into(), config, Clock::Manual(clock.clone()))
+        Self::checked(name.into(), config, World::here_with_clock(clock))
     }
 
-    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, clock: Clock) -> Self {
+    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, world: World) -> Self {
         Self::build(
             name,
             RateLimiterConfig::from_resolved(resolved),
             resolved.enabled(),
-            clock,
+            world,
         )
     }
 
-    fn checked(name: Arc<str>, config: RateLimiterConfig, clock: Clock) -> Result<Self, Error> {
+    fn checked(name: Arc<str>, config: RateLimiterConfig, world: World) -> Result<Self, Error> {
         misconfigured(Kind::RateLimiter, &name, &config.problems())?;
-        Ok(Self::build(name, config, true, clock))
+        Ok(Self::build(name, config, true, world))
     }
 
-    fn build(name: Arc<str>, config: RateLimiterConfig, enabled: bool, clock: Clock) -> Self {
+    fn build(name: Arc<str>, config: RateLimiterConfig, enabled: bool, world: World) -> Self {
         let permissions = Permissions::new(
             config.limit_for_period,
             config.limit_refresh_period,
-            clock.now(),
+            world.now(),
         );
         Self(Arc::new(Inner {
             name,
@@ -111,7 +112,7 @@ impl RateLimiter {
             config,
             waiting: AtomicU64::new(0),
             enabled: AtomicBool::new(enabled),
-            clock,
+            world,
             events: Arc::default(),
         }))
     }
@@ -134,7 +135,7 @@ impl RateLimiter {
 
     /// What is left in this period, and who waits.
     pub fn metrics(&self) -> RateLimiterMetrics {
-        let now = self.0.clock.now();
+        let now = self.0.world.now();
         let permissions = lock(&self.0.permissions);
         RateLimiterMetrics {
             available_permissions: permissions.left(now),
@@ -147,7 +148,7 @@ impl RateLimiter {
     /// How long a call that asked now would wait for one permission.
     #[cfg(feature = "actuator")]
     pub(crate) fn estimated_wait(&self) -> Duration {
-        let now = self.0.clock.now();
+        let now = self.0.world.now();
         lock(&self.0.permissions).wait_for(1, now)
     }
 
@@ -185,7 +186,7 @@ impl RateLimiter {
     /// # Errors
     /// [`Error::RequestNotPermitted`] when there are fewer; it knows when they will be there.
     pub fn try_acquire(&self, permits: u32) -> Result<(), Error> {
-        match self.take(permits, self.0.clock.now(), Duration::ZERO) {
+        match self.take(permits, self.0.world.now(), Duration::ZERO) {
             Reservation::Refused { retry_after } => Err(self.refused(retry_after)),
             Reservation::Granted | Reservation::Wait(_) => Ok(()),
         }
@@ -195,16 +196,13 @@ impl RateLimiter {
     /// waits gives the reservation back.
     ///
     /// # Errors
-    /// [`Error::RequestNotPermitted`], at once, when they cannot be had in that time.
+    /// [`Error::RequestNotPermitted`], at once, when they cannot be had in that time; [`Error::Cancelled`] when
+    /// [`shutdown`](crate::shutdown) ended the wait.
     pub async fn acquire(&self, permits: u32) -> Result<(), Error> {
-        let now = self.0.clock.now();
+        let now = self.0.world.now();
         match self.take(permits, now, self.timeout()) {
             Reservation::Granted => Ok(()),
-            Reservation::Wait(wait) => {
-                Reserved::new(self, permits, now.after(wait)).await;
-                self.tell_granted(permits);
-                Ok(())
-            }
+            Reservation::Wait(wait) => Reserved::new(self, permits, now.after(wait)).await,
             Reservation::Refused { retry_after } => Err(self.refused(retry_after)),
         }
     }
@@ -215,7 +213,7 @@ impl RateLimiter {
     /// # Errors
     /// [`Error::RequestNotPermitted`] when they cannot be had within `timeout_duration`.
     pub fn reserve(&self, permits: u32) -> Result<Duration, Error> {
-        match self.take(permits, self.0.clock.now(), self.timeout()) {
+        match self.take(permits, self.0.world.now(), self.timeout()) {
             Reservation::Granted => Ok(Duration::ZERO),
             Reservation::Wait(wait) => {
                 self.tell_granted(permits);
@@ -232,7 +230,7 @@ impl RateLimiter {
         if !self.is_enabled() {
             return;
         }
-        let now = self.0.clock.now();
+        let now = self.0.world.now();
         let drained = lock(&self.0.permissions).drain(now);
         self.tell(RateLimiterEventKind::Drained, drained);
     }
@@ -279,9 +277,10 @@ impl RateLimiter {
         }
     }
 
-    /// Gives a reservation back, unless its time has come: then it belongs to a period that may be over.
-    pub(crate) fn give_back_before(&self, permits: u32, due: Moment) {
-        let now = self.0.clock.now();
+    /// Ends a wait before its time, and gives the reservation back, unless its time has come: then it belongs to a period that may be over.
+    pub(crate) fn gives_up(&self, permits: u32, due: Moment) {
+        self.wait_ends();
+        let now = self.0.world.now();
         if now < due {
             lock(&self.0.permissions).give_back(permits, now);
         }

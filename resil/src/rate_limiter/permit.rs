@@ -1,12 +1,14 @@
 //! The wait for permissions that are reserved.
 
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 
 use super::RateLimiter;
-use crate::time::{Moment, Timer};
+use crate::Error;
+use crate::time::Moment;
+use crate::world::Wait;
 
 pin_project! {
     /// Ready when the reserved permissions are there. Dropping it before gives them back.
@@ -16,16 +18,15 @@ pin_project! {
         due: Moment,
         waits: bool,
         #[pin]
-        timer: Timer,
+        wait: Wait<'l>,
     }
 
     impl PinnedDrop for Reserved<'_> {
         fn drop(this: Pin<&mut Self>) {
             let mut this = this.project();
-            this.timer.as_mut().unset();
+            this.wait.as_mut().end();
             if *this.waits {
-                this.limiter.wait_ends();
-                this.limiter.give_back_before(*this.permits, *this.due);
+                this.limiter.gives_up(*this.permits, *this.due);
             }
         }
     }
@@ -39,23 +40,34 @@ impl<'l> Reserved<'l> {
             permits,
             due,
             waits: true,
-            timer: Timer::Unset,
+            wait: Wait::new(&limiter.0.world),
         }
     }
 }
 
 impl Future for Reserved<'_> {
-    type Output = ();
+    type Output = Result<(), Error>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let mut this = self.project();
-        this.timer.as_mut().set(&this.limiter.0.clock, *this.due);
-        if this.timer.as_mut().poll_due(cx).is_pending() {
-            return Poll::Pending;
-        }
-        if std::mem::take(this.waits) {
-            this.limiter.wait_ends();
-        }
-        Poll::Ready(())
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        let limiter = *this.limiter;
+        let ended = ready!(this.wait.poll_until(*this.due, cx));
+        let waited = std::mem::take(this.waits);
+        Poll::Ready(match ended {
+            Ok(()) => {
+                if waited {
+                    limiter.wait_ends();
+                    limiter.tell_granted(*this.permits);
+                }
+                Ok(())
+            }
+            Err(cause) => {
+                if waited {
+                    limiter.gives_up(*this.permits, *this.due);
+                    limiter.tell_failed(*this.permits);
+                }
+                Err(cause.of(limiter.shared_name()))
+            }
+        })
     }
 }

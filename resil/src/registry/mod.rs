@@ -17,6 +17,7 @@ use self::settled::Settled;
 use crate::rt::{Plan, Site};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
+use crate::world::World;
 use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
 /// All instances of a program, or of one isolated test.
@@ -25,8 +26,7 @@ pub(crate) struct Registry {
     settled: Settled,
     /// What functions that cannot refuse run on when `settled` has problems.
     embedded_only: Option<Settled>,
-    clock: Clock,
-    shutdown: Arc<Shutdown>,
+    world: World,
     retries: Instances<Retry>,
     circuit_breakers: Instances<CircuitBreaker>,
     rate_limiters: Instances<RateLimiter>,
@@ -58,7 +58,7 @@ pub fn init_from(settings: Settings) -> Result<(), Problems> {
     if GLOBAL.get().is_some() {
         return Err(Problems::from(already_initialised()));
     }
-    let registry = Registry::new(settings, Clock::default());
+    let registry = Registry::new(settings, World::program());
     if let Some(problems) = registry.settled.problems() {
         return Err(problems.clone());
     }
@@ -102,7 +102,7 @@ pub(crate) fn global() -> &'static Registry {
     let mut read_now = false;
     let registry = GLOBAL.get_or_init(|| {
         read_now = true;
-        Registry::new(Settings::from_environment(), Clock::default())
+        Registry::new(Settings::from_environment(), World::program())
     });
     // When all is set up: whoever hears of the report may call an annotated function.
     if read_now && let Some(problems) = registry.settled.problems() {
@@ -125,7 +125,7 @@ fn report(problems: &Problems) {
 }
 
 impl Registry {
-    pub(crate) fn new(settings: Settings, clock: Clock) -> Self {
+    pub(crate) fn new(settings: Settings, world: World) -> Self {
         let settled = Settled::new(settings);
         let embedded_only = settled
             .problems()
@@ -134,8 +134,7 @@ impl Registry {
         Self {
             settled,
             embedded_only,
-            clock,
-            shutdown: Arc::default(),
+            world,
             retries: Instances::default(),
             circuit_breakers: Instances::default(),
             rate_limiters: Instances::default(),
@@ -146,11 +145,11 @@ impl Registry {
     }
 
     pub(crate) fn clock(&self) -> &Clock {
-        &self.clock
+        &self.world.clock
     }
 
     pub(crate) fn shutdown(&self) -> &Arc<Shutdown> {
-        &self.shutdown
+        &self.world.shutdown
     }
 
     /// What is wrong with the settings, for [`init`] and for isolated tests.
@@ -222,14 +221,14 @@ impl Registry {
         match wanted {
             Wanted::Named { name, .. } => self.get_or_make(name, &self.resolve(wanted)),
             Wanted::Own { label, .. } => {
-                let made = P::make(Arc::from(label), &self.resolve(wanted), self.clock.clone());
+                let made = P::make(Arc::from(label), &self.resolve(wanted), &self.world);
                 P::instances(self).add_own(made)
             }
         }
     }
 
     fn get_or_make<P: Policy>(&self, name: &str, resolved: &Resolved) -> P {
-        P::instances(self).get_or_make(name, |name| P::make(name, resolved, self.clock.clone()))
+        P::instances(self).get_or_make(name, |name| P::make(name, resolved, &self.world))
     }
 }
 
@@ -278,17 +277,17 @@ impl Wanted<'_> {
 pub(crate) trait Policy: Clone {
     const KIND: Kind;
     fn instances(registry: &Registry) -> &Instances<Self>;
-    fn make(name: Arc<str>, resolved: &Resolved, clock: Clock) -> Self;
+    fn make(name: Arc<str>, resolved: &Resolved, world: &World) -> Self;
 }
 
 macro_rules! policy {
-    ($policy:ident, $instances:ident, |$name:ident, $resolved:ident, $clock:ident| $make:expr) => {
+    ($policy:ident, $instances:ident, |$name:ident, $resolved:ident, $world:ident| $make:expr) => {
         impl Policy for $policy {
             const KIND: Kind = Kind::$policy;
             fn instances(registry: &Registry) -> &Instances<Self> {
                 &registry.$instances
             }
-            fn make($name: Arc<str>, $resolved: &Resolved, $clock: Clock) -> Self {
+            fn make($name: Arc<str>, $resolved: &Resolved, $world: &World) -> Self {
                 $make
             }
         }
@@ -315,23 +314,23 @@ macro_rules! policy {
     };
 }
 
-policy!(Retry, retries, |name, resolved, clock| {
-    Retry::from_resolved(name, resolved, clock)
+policy!(Retry, retries, |name, resolved, world| {
+    Retry::from_resolved(name, resolved, world.clone())
 });
-policy!(CircuitBreaker, circuit_breakers, |name, resolved, clock| {
-    CircuitBreaker::from_resolved(name, resolved, clock)
+policy!(CircuitBreaker, circuit_breakers, |name, resolved, world| {
+    CircuitBreaker::from_resolved(name, resolved, world.clock.clone())
 });
-policy!(RateLimiter, rate_limiters, |name, resolved, clock| {
-    RateLimiter::from_resolved(name, resolved, clock)
+policy!(RateLimiter, rate_limiters, |name, resolved, world| {
+    RateLimiter::from_resolved(name, resolved, world.clone())
 });
-policy!(TimeLimiter, time_limiters, |name, resolved, clock| {
-    TimeLimiter::from_resolved(name, resolved, clock)
+policy!(TimeLimiter, time_limiters, |name, resolved, world| {
+    TimeLimiter::from_resolved(name, resolved, world.clock.clone())
 });
-policy!(Bulkhead, bulkheads, |name, resolved, clock| {
-    Bulkhead::from_resolved(name, resolved, clock)
+policy!(Bulkhead, bulkheads, |name, resolved, world| {
+    Bulkhead::from_resolved(name, resolved, world.clone())
 });
 policy!(
     ThreadPoolBulkhead,
     thread_pool_bulkheads,
-    |name, resolved, clock| ThreadPoolBulkhead::from_resolved(name, resolved, clock)
+    |name, resolved, world| ThreadPoolBulkhead::from_resolved(name, resolved, world.clock.clone())
 );

@@ -2,17 +2,13 @@
 
 use std::fmt;
 use std::future::poll_fn;
-use std::pin::{Pin, pin};
-use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::pin::pin;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
 use super::{Answers, Ending, Found, LastError, Retry, RetryRules, Step};
-use crate::registry::with_current;
-use crate::shutdown::Shutdown;
-use crate::time::{Moment, Timer, WakerKey};
+use crate::world::Wait;
 use crate::{CancelCause, Error};
 
 impl Retry {
@@ -70,7 +66,7 @@ impl Retry {
             };
             if let Err(cause) = self.pause(wait, rules.token()).await {
                 self.ended_early(attempt);
-                return outcome.and_then(|_| Err(self.cancelled(cause).into()));
+                return outcome.and_then(|_| Err(cause.of(&self.0.name).into()));
             }
             attempt += 1;
         }
@@ -122,15 +118,9 @@ impl Retry {
         if wait.is_zero() {
             return Ok(());
         }
-        let until = self.0.clock.now().after(wait);
-        let mut pause = Pause {
-            retry: self,
-            shutdown: with_current(|registry| Arc::clone(registry.shutdown())),
-            key: WakerKey::default(),
-            until,
-        };
-        let mut timer = pin!(Timer::default());
-        let ended = async { poll_fn(|cx| pause.poll(cx, timer.as_mut())).await };
+        let until = self.0.world.now().after(wait);
+        let mut pause = pin!(Wait::new(&self.0.world));
+        let ended = poll_fn(|cx| pause.as_mut().poll_until(until, cx));
         match token {
             None => ended.await,
             Some(token) => token
@@ -138,42 +128,6 @@ impl Retry {
                 .await
                 .unwrap_or(Err(CancelCause::Token)),
         }
-    }
-
-    fn cancelled(&self, cause: CancelCause) -> Error {
-        Error::Cancelled {
-            instance: Arc::clone(&self.0.name),
-            cause,
-        }
-    }
-}
-
-/// A wait before another attempt.
-struct Pause<'r> {
-    retry: &'r Retry,
-    shutdown: Arc<Shutdown>,
-    key: WakerKey,
-    until: Moment,
-}
-
-impl Pause<'_> {
-    fn poll(
-        &mut self,
-        cx: &mut Context<'_>,
-        mut timer: Pin<&mut Timer>,
-    ) -> Poll<Result<(), CancelCause>> {
-        if self.shutdown.poll_begun(&mut self.key, cx.waker()) {
-            timer.unset();
-            return Poll::Ready(Err(CancelCause::Shutdown));
-        }
-        timer.as_mut().set(&self.retry.0.clock, self.until);
-        timer.poll_due(cx).map(Ok)
-    }
-}
-
-impl Drop for Pause<'_> {
-    fn drop(&mut self) {
-        self.shutdown.stop_waiting(&mut self.key);
     }
 }
 

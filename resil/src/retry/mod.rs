@@ -27,7 +27,7 @@ use self::metrics::Counters;
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
-use crate::time::Clock;
+use crate::world::World;
 use crate::{Error, ManualClock, Subscription};
 
 /// What a `when` function decides after an error.
@@ -57,7 +57,7 @@ struct Inner {
     interval: IntervalFunction,
     max_attempts: AtomicU32,
     enabled: AtomicBool,
-    clock: Clock,
+    world: World,
     counters: Counters,
     events: Arc<Publisher<RetryEvent>>,
 }
@@ -68,7 +68,7 @@ impl Retry {
     /// # Errors
     /// [`Error::Misconfigured`] names every setting that is out of its range.
     pub fn new(name: impl Into<Arc<str>>, config: RetryConfig) -> Result<Self, Error> {
-        Self::checked(name.into(), config, Clock::default())
+        Self::checked(name.into(), config, World::here())
     }
 
     /// The same, with waits on a clock that is moved by hand.
@@ -80,30 +80,30 @@ impl Retry {
         config: RetryConfig,
         clock: &ManualClock,
     ) -> Result<Self, Error> {
-        Self::checked(name.into(), config, Clock::Manual(clock.clone()))
+        Self::checked(name.into(), config, World::here_with_clock(clock))
     }
 
-    fn checked(name: Arc<str>, config: RetryConfig, clock: Clock) -> Result<Self, Error> {
+    fn checked(name: Arc<str>, config: RetryConfig, world: World) -> Result<Self, Error> {
         misconfigured(Kind::Retry, &name, &config.problems())?;
-        Ok(Self::build(name, config, true, clock))
+        Ok(Self::build(name, config, true, world))
     }
 
-    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, clock: Clock) -> Self {
+    pub(crate) fn from_resolved(name: Arc<str>, resolved: &Resolved, world: World) -> Self {
         Self::build(
             name,
             RetryConfig::from_resolved(resolved),
             resolved.enabled(),
-            clock,
+            world,
         )
     }
 
-    fn build(name: Arc<str>, config: RetryConfig, enabled: bool, clock: Clock) -> Self {
+    fn build(name: Arc<str>, config: RetryConfig, enabled: bool, world: World) -> Self {
         Self(Arc::new(Inner {
             name,
             interval: config.interval(),
             max_attempts: AtomicU32::new(config.max_attempts),
             enabled: AtomicBool::new(enabled),
-            clock,
+            world,
             counters: Counters::default(),
             events: Arc::default(),
             config,

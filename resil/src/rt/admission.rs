@@ -1,6 +1,5 @@
 //! How an attempt gets past the policies, from the outermost to the body.
 
-use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use super::call::{Parts, Waiting};
@@ -87,20 +86,20 @@ impl Parts<'_> {
             },
         };
         let ended = ready!(self.poll_wait(cx, until));
-        limiter.wait_ends();
         self.stop_waiting();
         let refusal = match ended {
             Ended::Due => {
+                limiter.wait_ends();
                 limiter.tell_granted(self.permits);
                 return Poll::Ready(Ok(()));
             }
             Ended::Interrupted(cause) => {
                 limiter.tell_failed(self.permits);
-                cancelled(limiter.shared_name(), cause)
+                cause.of(limiter.shared_name())
             }
             Ended::TimeLimit(limit) => self.timed_out(limit),
         };
-        limiter.give_back_before(self.permits, until);
+        limiter.gives_up(self.permits, until);
         Poll::Ready(Err(refusal))
     }
 
@@ -141,7 +140,7 @@ impl Parts<'_> {
         Poll::Ready(Err(match ended {
             Ended::Due => bulkhead.full(),
             Ended::TimeLimit(limit) => self.timed_out(limit),
-            Ended::Interrupted(cause) => cancelled(bulkhead.shared_name(), cause),
+            Ended::Interrupted(cause) => cause.of(bulkhead.shared_name()),
         }))
     }
 
@@ -164,12 +163,5 @@ impl Parts<'_> {
             Some(limiter) => limiter.timed_out(limit),
             None => unreachable!("a limit without a time limiter"),
         }
-    }
-}
-
-fn cancelled(waited_for: &Arc<str>, cause: CancelCause) -> Error {
-    Error::Cancelled {
-        instance: Arc::clone(waited_for),
-        cause,
     }
 }

@@ -297,8 +297,7 @@ impl Parts<'_> {
             self.plan.layers.get(usize::from(self.held.entered)),
         ) {
             (Waiting::Limiter { until }, Some(Planned::RateLimiter(limiter))) => {
-                limiter.wait_ends();
-                limiter.give_back_before(self.permits, until);
+                limiter.gives_up(self.permits, until);
             }
             (Waiting::Bulkhead { ticket, .. }, Some(Planned::Bulkhead(bulkhead))) => {
                 bulkhead.abandon(ticket, false);

@@ -79,7 +79,15 @@ impl Reader<'_> {
                 value_at: entry.value_at.clone(),
                 source: Source::File(entry.key_at.clone()),
             };
-            let read = read_property(&property, &entry, path, table, &mut written);
+            // What the parser made of a broken line is a guess.
+            let broken = self.broken(&entry.key_at).cloned();
+            let read = match broken {
+                Some(problem) => Err(problem),
+                None => read_property(&property, &entry, path, table, &mut written),
+            };
+            if let (Err(problem), Some(key)) = (&read, property.meant()) {
+                table.faulty.insert(key.name, problem.clone());
+            }
             self.report(read);
         }
     }

@@ -1,5 +1,7 @@
 //! What may have been meant by a table or key that is not where the grammar has it.
 
+use toml::de::{DeTable, DeValue};
+
 use super::super::entries::Entry;
 use crate::kind::Kind;
 use crate::problem::Problem;
@@ -31,12 +33,21 @@ const AT_TOP: [&str; 4] = [
 /// A key at the top of the file that is none of ours.
 pub(super) fn unknown_section(entry: &Entry<'_>) -> Problem {
     let snake = spelling::snake(entry.key).unwrap_or_default();
-    if NOT_YET_AT_TOP.contains(&snake.as_str()) || snake.ends_with(ORDER) {
+    if is_not_yet(&snake) {
         return not_yet(entry, entry.key, &snake);
     }
     let names = Kind::ALL.into_iter().map(Kind::section).chain(AT_TOP);
+    let owner = Kind::ALL
+        .into_iter()
+        .find(|kind| kind.key(entry.key).is_some());
+    let owner = owner.filter(|_| !entry.value.is_table());
     let help = if snake == "resilience4j" {
         "write the tables without this prefix: `[retry.instances.…]`".to_owned()
+    } else if let Some(kind) = owner {
+        format!(
+            "it is a property of `{kind}`: write it in `[{kind}.configs.default]`, for every instance, or in the \
+             table of one"
+        )
     } else if let Some(name) = spelling::nearest(entry.key, names) {
         format!("did you mean `{}`?", spelling::like(entry.key, name))
     } else {
@@ -55,6 +66,11 @@ pub(super) fn unknown_section(entry: &Entry<'_>) -> Problem {
     .help(help)
 }
 
+/// Whether a table or key at the top is one that Resilience4j has and resil does not have yet.
+pub(super) fn is_not_yet(snake: &str) -> bool {
+    NOT_YET_AT_TOP.contains(&snake) || snake.ends_with(ORDER)
+}
+
 /// A key of a kind's table that is neither `enabled`, `configs` nor `instances`.
 pub(super) fn unknown_in_section(kind: Kind, entry: &Entry<'_>, path: &str) -> Problem {
     let snake = spelling::snake(entry.key).unwrap_or_default();
@@ -67,6 +83,8 @@ pub(super) fn unknown_in_section(kind: Kind, entry: &Entry<'_>, path: &str) -> P
         format!(
             "write it in `[{kind}.configs.default]`, for every instance, or in the table of one"
         )
+    } else if snake == "default" {
+        format!("write `[{kind}.configs.default]`")
     } else if let Some(name) = nearest {
         format!("did you mean `{name}`?")
     } else if entry.value.is_table() {
@@ -83,10 +101,21 @@ pub(super) fn dotted_name(problem: Problem, entry: &Entry<'_>, path: &str) -> Pr
     let Some((table, name)) = path.rsplit_once('.').filter(|_| entry.value.is_table()) else {
         return problem;
     };
-    problem.help(format!(
-        "quote a name with a dot: `[{table}.\"{name}.{}\"]`",
-        entry.key
-    ))
+    let mut name = format!("{name}.{}", entry.key);
+    let mut value = entry.value;
+    // One table in another, and nothing beside it, is one more part of the name.
+    while let Some((part, inner)) = value.as_table().and_then(only_table) {
+        name = format!("{name}.{part}");
+        value = inner;
+    }
+    problem.help(format!("quote a name with a dot: `[{table}.\"{name}\"]`"))
+}
+
+fn only_table<'t>(table: &'t DeTable<'t>) -> Option<(&'t str, &'t DeValue<'t>)> {
+    let mut entries = table.iter();
+    let (key, value) = entries.next().filter(|_| table.len() == 1)?;
+    let key: &str = key.get_ref();
+    value.get_ref().is_table().then(|| (key, value.get_ref()))
 }
 
 fn not_yet(entry: &Entry<'_>, path: &str, snake: &str) -> Problem {

@@ -12,7 +12,7 @@ async fn alone() -> u8 {
 
 #[bulkhead("gemini", attempt = n)]
 async fn elsewhere() -> Result<u8, resil::Error> {
-    Ok(n)
+    Ok(n as u8)
 }
 
 fn main() {}
