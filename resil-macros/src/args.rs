@@ -37,6 +37,8 @@ pub(crate) struct Predicate {
 
 /// The arguments of one attribute, as written.
 pub(crate) struct Args {
+    /// The kind of its settings, which `type` may choose.
+    pub(crate) kind: Kind,
     pub(crate) name: Option<Sp<String>>,
     pub(crate) numbers: Vec<Number>,
     pub(crate) predicates: Vec<Predicate>,
@@ -57,12 +59,14 @@ pub(crate) struct Args {
 impl Args {
     /// Reads what stands in the parentheses of an attribute of `kind`.
     pub(crate) fn parse(kind: Kind, tokens: TokenStream, errors: &mut Errors) -> Args {
+        let pieces = split::at_commas(tokens);
+        let kind = value::kind_by_type(kind, &pieces);
         let mut reader = Reader {
             kind,
-            args: Args::none(),
+            args: Args::none(kind),
             given: Vec::new(),
         };
-        for (index, piece) in split::at_commas(tokens).into_iter().enumerate() {
+        for (index, piece) in pieces.into_iter().enumerate() {
             if let Err(error) = reader.argument(index, piece) {
                 errors.push(error);
             }
@@ -70,8 +74,9 @@ impl Args {
         reader.args
     }
 
-    const fn none() -> Args {
+    const fn none(kind: Kind) -> Args {
         Args {
+            kind,
             name: None,
             numbers: Vec::new(),
             predicates: Vec::new(),
@@ -122,7 +127,7 @@ impl Reader {
     /// `"gemini"` at the front.
     fn positional(&mut self, index: usize, piece: &Piece) -> syn::Result<()> {
         let tokens: TokenStream = piece.iter().cloned().collect();
-        let attribute = self.kind.section();
+        let attribute = vocabulary::attribute(self.kind).section();
         let Ok(Lit::Str(name)) = syn::parse2::<Lit>(tokens.clone()) else {
             let message = format!(
                 "expected the name of an instance in quotes, or `key = value`, found `{tokens}`"
@@ -148,7 +153,7 @@ impl Reader {
             (None, None) => format!(
                 "expected `key = value` or a name in quotes, found `{key}`\n\
                  help: for an instance of that name, write `#[{}(\"{key}\")]`",
-                self.kind.section()
+                vocabulary::attribute(self.kind).section()
             ),
             (Some(Word::Later), _) => not_yet(key),
             (Some(Word::Borrow), _) => {
@@ -229,7 +234,7 @@ impl Reader {
             Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
             Word::Enabled => self.args.enabled = value::flag(key, value)?,
             Word::Crate => self.args.krate = Some(value::krate(value)?),
-            Word::Type => value::bulkhead_type(value)?,
+            Word::Type => drop(value::bulkhead_type(value)?),
             Word::Borrow => {
                 let message = "`borrow` takes a list in parentheses\nhelp: write `borrow(image)`";
                 return Err(syn::Error::new(key.span(), message));
@@ -278,7 +283,7 @@ impl Reader {
     }
 
     fn unknown(&self, key: &Ident) -> syn::Error {
-        let section = self.kind.section();
+        let section = vocabulary::attribute(self.kind).section();
         let hint = vocabulary::suggestion(self.kind, &spelled(key));
         let hint = hint.map_or_else(
             || format!("\nhelp: it has {}", vocabulary::known(self.kind).join(", ")),

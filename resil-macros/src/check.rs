@@ -11,6 +11,7 @@ use crate::form::Form;
 use crate::input::Function;
 use crate::krate::Known;
 use crate::params::is_by_value;
+use crate::pool;
 use crate::settings;
 use crate::source::Surroundings;
 use crate::stack::Stack;
@@ -32,6 +33,7 @@ pub(crate) fn check(
     has_one_fallback(stack, errors);
     passes_arguments_on(function, stack, errors);
     has_one_token(stack, errors);
+    pool::check(function, stack, errors);
     knows_resil(stack, surroundings, errors);
     settings::check(stack, surroundings, errors);
 }
@@ -291,8 +293,7 @@ fn has_one_token(stack: &Stack, errors: &mut Errors) {
 
 /// The first attribute, as a word for messages.
 fn attribute(stack: &Stack) -> String {
-    stack
-        .layers
-        .first()
-        .map_or_else(String::new, |layer| format!("#[{}]", layer.kind.section()))
+    stack.layers.first().map_or_else(String::new, |layer| {
+        format!("#[{}]", layer.attribute().section())
+    })
 }

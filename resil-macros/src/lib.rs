@@ -23,6 +23,7 @@ mod order;
 mod params;
 mod paths;
 mod plan;
+mod pool;
 mod rename;
 mod settings;
 mod site;
@@ -107,6 +108,13 @@ pub fn time_limiter(
 /// `#[bulkhead("gemini")]` takes its numbers from `[bulkhead.instances.gemini]` in `resil.toml`;
 /// `#[bulkhead(max_concurrent_calls = 10)]` has its own. Both forms take `fallback = <path or closure>`,
 /// `enabled = false`, `crate = <path>`.
+///
+/// With `type = "thread_pool"` the body runs on a bounded pool of blocking threads, and the numbers are those of
+/// `[thread_pool_bulkhead.instances.gemini]`, or the attribute's own `core_thread_pool_size`,
+/// `max_thread_pool_size`, `queue_capacity` and `keep_alive_duration`. The arguments move to another thread, so
+/// they must be owned and `Send`: `self: Arc<Self>`, not `&self`. A job that has begun runs to its end and keeps
+/// its thread until then, also when a time limit has ended the call. It should not call a function of the same
+/// pool and wait for it: if all threads do that, none is left to answer.
 #[proc_macro_attribute]
 pub fn bulkhead(
     args: proc_macro::TokenStream,

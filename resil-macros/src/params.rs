@@ -102,7 +102,9 @@ pub(crate) fn moves_self(function: &Function, stack: &Stack) -> bool {
     };
     let (after, looked_at) = needs.afterwards(&[this]);
     let lent = is_by_value(&receiver.kind) || is_unique(&receiver.kind);
-    lent && !stack.retries() && !after && !looked_at && !passes_self(stack)
+    // On a thread pool it is an argument like the others.
+    let again = stack.retries() || after || looked_at || passes_self(stack);
+    lent && !again && stack.pool().is_none()
 }
 
 impl Needs<'_> {
@@ -115,6 +117,7 @@ impl Needs<'_> {
         let again = self.stack.retries() || after || looked_at;
         let pass = match (is_by_value(&receiver.kind), is_unique(&receiver.kind)) {
             (true, _) if again && !self.borrowed(&this) => Pass::Slot,
+            (true, _) if self.stack.pool().is_some() => Pass::Moved,
             (_, true) if again && matches!(self.form, Form::Future(_)) => Pass::Reborrowed,
             _ => return None,
         };
@@ -187,7 +190,7 @@ impl Needs<'_> {
                     Pass::Moved
                 }
             }
-            (_, Type::Reference(_)) if pattern => Pass::Moved,
+            (_, Type::Reference(_)) if pattern || self.stack.pool().is_some() => Pass::Moved,
             (_, Type::Reference(_)) => Pass::Captured,
             _ if borrowed => Pass::Captured,
             _ if needed_again => Pass::Slot,

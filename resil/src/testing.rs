@@ -119,10 +119,14 @@ fn enter(settings: Settings, clock: Clock) -> Result<Isolation, Problems> {
 }
 
 fn push(registry: Registry) -> Isolation {
-    let isolated = Arc::new(Isolated {
+    join(Arc::new(Isolated {
         registry,
         plans: Mutex::default(),
-    });
+    }))
+}
+
+/// Isolates the current thread with what another is isolated by.
+pub(crate) fn join(isolated: Arc<Isolated>) -> Isolation {
     ISOLATED.with(|stack| stack.borrow_mut().push(Arc::clone(&isolated)));
     Isolation {
         isolated,

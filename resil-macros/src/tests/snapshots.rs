@@ -126,6 +126,17 @@ fn path_fallback_and_computed_attempts() {
     check("path_fallback", &expansion);
 }
 
+#[test]
+fn thread_pool() {
+    let expansion = expand(quote! {
+        #[retry("gemini")]
+        #[bulkhead(type = "thread_pool", max_thread_pool_size = 2)]
+        async fn scale(self: Arc<Self>, mut image: Vec<u8>, (x, y): (u8, u8)) -> Result<Vec<u8>, ApiError> {}
+    });
+    check("thread_pool", &expansion);
+    names_only_the_runtime(&expansion);
+}
+
 /// Only the first expansion of a crate embeds its file.
 #[test]
 fn second_expansion() {

@@ -9,7 +9,7 @@ use super::Call;
 use crate::registry::{Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
-use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, TimeLimiter};
+use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
 /// What an expansion says of its function.
 #[derive(Debug)]
@@ -179,6 +179,8 @@ pub(super) enum Planned {
     RateLimiter(RateLimiter),
     TimeLimiter(TimeLimiter),
     Bulkhead(Bulkhead),
+    /// Passed by all: it takes the body itself.
+    ThreadPoolBulkhead(ThreadPoolBulkhead),
 }
 
 impl Plan {
@@ -188,7 +190,7 @@ impl Plan {
         let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
         let planned =
             |layer: &Layer| Planned::new(registry, layer.kind, layer.wanted(spec, &function));
-        let layers: Box<[Planned]> = enabled().filter_map(planned).collect();
+        let layers: Box<[Planned]> = enabled().map(planned).collect();
         let retry_at = layers
             .iter()
             .position(|layer| matches!(layer, Planned::Retry(_)));
@@ -218,6 +220,14 @@ impl Plan {
             _ => None,
         })
     }
+
+    pub(super) fn thread_pool(&self) -> ThreadPoolBulkhead {
+        let pool = self.layers.iter().find_map(|layer| match layer {
+            Planned::ThreadPoolBulkhead(pool) => Some(pool.clone()),
+            _ => None,
+        });
+        pool.unwrap_or_else(|| unreachable!("a body on a thread pool without one"))
+    }
 }
 
 impl Planned {
@@ -225,16 +235,15 @@ impl Planned {
         matches!(self, Self::TimeLimiter(_))
     }
 
-    fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Option<Self> {
-        Some(match kind {
+    fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Self {
+        match kind {
             Kind::Retry => Self::Retry(registry.of_layer(wanted)),
             Kind::CircuitBreaker => Self::CircuitBreaker(registry.of_layer(wanted)),
             Kind::RateLimiter => Self::RateLimiter(registry.of_layer(wanted)),
             Kind::TimeLimiter => Self::TimeLimiter(registry.of_layer(wanted)),
             Kind::Bulkhead => Self::Bulkhead(registry.of_layer(wanted)),
-            // There is no attribute of a thread pool.
-            Kind::ThreadPoolBulkhead => return None,
-        })
+            Kind::ThreadPoolBulkhead => Self::ThreadPoolBulkhead(registry.of_layer(wanted)),
+        }
     }
 }
 
