@@ -1,10 +1,9 @@
 //! A set of tasks to wake together.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::task::Waker;
 
-use crate::sync::{contained, lock, wake_all};
+use crate::sync::{Mutex, contained, lock, wake_all};
 
 /// The place of one waiting task in [`Wakers`]; empty until it registers.
 #[derive(Debug, Default)]
