@@ -127,3 +127,33 @@ fn a_refusal_for_bad_settings_says_the_first_problem_in_a_line() {
         "`apii` cannot be used: no retry is called `apii`; did you mean `api`?"
     );
 }
+
+#[retry(max = 2, wait = "1s")]
+#[circuit_breaker(wait_duration_in_open_state = "1ms")]
+async fn outlasts_the_open_breaker() -> AppResult<u8> {
+    Ok(1)
+}
+
+#[test]
+fn what_is_probably_not_meant_is_told_and_can_be_switched_off() {
+    let no_effect = "[retry.instances.api]\nexponential_backoff_multiplier = 2";
+    let isolation = isolate(no_effect);
+    let told = resil::warnings();
+    let about = |name: &str| {
+        told.iter()
+            .filter(|warning| warning.to_string().contains(name))
+            .count()
+    };
+    assert_eq!(about("exponential_backoff_multiplier"), 1, "{told:?}");
+    assert!(
+        told.iter().any(|warning| warning
+            .as_warning()
+            .is_some_and(|kind| kind.name() == "retry-outlasts-open")),
+        "{told:?}"
+    );
+    drop(isolation);
+    let _isolation = isolate(&format!(
+        "allow_warnings = [\"no-effect\", \"retry-outlasts-open\"]\n{no_effect}"
+    ));
+    assert!(resil::warnings().is_empty(), "{:?}", resil::warnings());
+}

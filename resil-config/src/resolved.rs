@@ -1,9 +1,10 @@
 //! The settings of one instance, every value with where it comes from.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::keys::Support;
+use crate::keys::{Key, Support};
 use crate::kind::Kind;
 use crate::layer::Setting;
 use crate::source::Source;
@@ -19,31 +20,40 @@ pub struct Resolved {
     settings: BTreeMap<&'static str, Setting>,
 }
 
+/// The built-in defaults of a kind, read once: a program may have many instances.
+fn of_kind(kind: Kind) -> &'static BTreeMap<&'static str, Setting> {
+    static DEFAULTS: LazyLock<BTreeMap<Kind, BTreeMap<&'static str, Setting>>> =
+        LazyLock::new(|| Kind::ALL.map(|kind| (kind, read_defaults(kind))).into());
+    static NONE: BTreeMap<&'static str, Setting> = BTreeMap::new();
+    DEFAULTS.get(&kind).unwrap_or(&NONE)
+}
+
+fn read_defaults(kind: Kind) -> BTreeMap<&'static str, Setting> {
+    let honoured = kind.keys().iter().filter(|key| {
+        matches!(
+            key.support,
+            Support::Honoured | Support::RefusedWhenFalse(_)
+        )
+    });
+    let setting = |key: &Key| {
+        let setting = Setting {
+            value: key.default_value()?,
+            source: Source::Default,
+            place: None,
+        };
+        Some((key.name, setting))
+    };
+    honoured.filter_map(setting).collect()
+}
+
 impl Resolved {
     /// The built-in defaults. A property without one, such as both required properties of a rate
     /// limiter, is absent.
     pub fn defaults(kind: Kind, name: &str) -> Resolved {
-        let honoured = kind.keys().iter().filter(|key| {
-            matches!(
-                key.support,
-                Support::Honoured | Support::RefusedWhenFalse(_)
-            )
-        });
-        let settings = honoured.filter_map(|key| {
-            let value = key.default_value()?;
-            Some((
-                key.name,
-                Setting {
-                    value,
-                    source: Source::Default,
-                    place: None,
-                },
-            ))
-        });
         Resolved {
             kind,
             name: name.to_owned(),
-            settings: settings.collect(),
+            settings: of_kind(kind).clone(),
         }
     }
 

@@ -11,6 +11,10 @@ pub(crate) fn snake(text: &str) -> Option<String> {
     if !text.starts_with(|c: char| c.is_ascii_lowercase()) {
         return None;
     }
+    let is_snake = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    if text.bytes().all(is_snake) {
+        return Some(text.to_owned());
+    }
     let mut separators = Vec::new();
     let mut snake = String::with_capacity(text.len() + 4);
     for c in text.chars() {

@@ -64,7 +64,9 @@ pub fn init_from(settings: Settings) -> Result<(), Problems> {
     }
     GLOBAL
         .set(registry)
-        .map_err(|_| Problems::from(already_initialised()))
+        .map_err(|_| Problems::from(already_initialised()))?;
+    warn(global());
+    Ok(())
 }
 
 fn already_initialised() -> Problem {
@@ -74,19 +76,32 @@ fn already_initialised() -> Problem {
 
 /// What is wrong with the settings that the program runs on: empty when nothing is, or when they were not read yet.
 pub fn problems() -> Vec<Problem> {
-    let list = |registry: &Registry| -> Vec<Problem> {
-        let found = registry.settled.problems();
+    of_read_settings(|settled| {
+        let found = settled.problems();
         found
             .into_iter()
             .flat_map(Problems::iter)
             .cloned()
             .collect()
-    };
+    })
+}
+
+/// What is probably not meant in the settings that the program runs on, such as a property without effect. Each is also
+/// written to the log once, when the settings are read; `allow_warnings` at the top of a file switches it off by its name.
+/// Empty when the settings were not read yet, or have problems.
+pub fn warnings() -> Vec<Problem> {
+    of_read_settings(|settled| settled.warnings().to_vec())
+}
+
+fn of_read_settings(list: impl FnOnce(&Settled) -> Vec<Problem>) -> Vec<Problem> {
     #[cfg(feature = "testing")]
     if let Some(registry) = crate::testing::isolated() {
-        return list(&registry);
+        return list(&registry.settled);
     }
-    GLOBAL.get().map(list).unwrap_or_default()
+    let registry = GLOBAL.get();
+    registry
+        .map(|registry| list(&registry.settled))
+        .unwrap_or_default()
 }
 
 /// Runs `use_it` with the registry that holds here: the isolated one of a test, else the program's.
@@ -105,23 +120,43 @@ pub(crate) fn global() -> &'static Registry {
         Registry::new(Settings::from_environment(), World::program())
     });
     // When all is set up: whoever hears of the report may call an annotated function.
-    if read_now && let Some(problems) = registry.settled.problems() {
-        report(problems);
+    if read_now {
+        match registry.settled.problems() {
+            Some(problems) => report(problems),
+            None => warn(registry),
+        }
     }
     registry
 }
 
 /// Says once what is wrong, to whoever listens.
 fn report(problems: &Problems) {
+    let text = format!(
+        "the settings of resil have problems, calls are refused (call `resil::init` in `main` to stop at the start):\n\
+         {problems}"
+    );
     #[cfg(feature = "tracing")]
-    tracing::error!("the settings of resil have problems, calls are refused:\n{problems}");
+    tracing::error!("{text}");
     #[cfg(not(feature = "tracing"))]
-    {
-        use std::io::Write;
-        // Not `eprintln!`, which panics where standard error is closed.
-        let text = format!("the settings of resil have problems, calls are refused:\n{problems}\n");
-        let _ = std::io::stderr().write_all(text.as_bytes());
+    write_log(&text);
+}
+
+/// Says once what is probably not meant.
+fn warn(registry: &Registry) {
+    for warning in registry.settled.warnings() {
+        let text = format!("resil: warning: {warning}");
+        #[cfg(feature = "tracing")]
+        tracing::warn!("{text}");
+        #[cfg(not(feature = "tracing"))]
+        write_log(&text);
     }
+}
+
+#[cfg(not(feature = "tracing"))]
+fn write_log(text: &str) {
+    use std::io::Write;
+    // Not `eprintln!`, which panics where standard error is closed.
+    let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
 }
 
 impl Registry {

@@ -163,7 +163,7 @@ impl RunTime {
                 self.files.push((display, layer.clone()));
                 self.add(layer, found);
             }
-            Err(problem) => self.problems.push(problem.help(help)),
+            Err(problem) => self.problems.push(problem.note(help)),
         }
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct Settled {
     /// For names that no embedded file declares.
     others: Stack,
     problems: Option<Problems>,
+    /// What is probably not meant; only looked for where there are no problems.
+    warnings: Vec<Problem>,
 }
 
 /// The settings of a crate's instances.
@@ -63,10 +65,18 @@ impl Settled {
             packages,
             others,
             problems: None,
+            warnings: Vec::new(),
         };
         settled.check(&mut problems);
         settled.problems = Problems::collect(problems);
+        if settled.problems.is_none() {
+            settled.warnings = settled.find_warnings();
+        }
         settled
+    }
+
+    pub(super) fn warnings(&self) -> &[Problem] {
+        &self.warnings
     }
 
     pub(super) fn problems(&self) -> Option<&Problems> {
@@ -196,6 +206,41 @@ impl Settled {
             }
         }
         found
+    }
+
+    fn find_warnings(&self) -> Vec<Problem> {
+        let of_files = self.stacks().flat_map(Stack::warnings);
+        let found = of_files.chain(sites().flat_map(|site| self.warnings_of_site(site)));
+        let mut warnings = Vec::new();
+        for warning in found {
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
+        }
+        warnings
+    }
+
+    /// What is probably not meant by the numbers of a function's attributes, or by its policies together.
+    fn warnings_of_site(&self, site: &'static Site) -> Vec<Problem> {
+        let (spec, function) = (site.spec(), site.function());
+        let stack = self.package(spec.package);
+        let wanted = spec
+            .layers
+            .iter()
+            .map(|layer| layer.wanted(spec, &function));
+        let layers: Vec<(bool, Resolved)> = wanted
+            .filter_map(|wanted| {
+                let is_own = matches!(wanted, Wanted::Own { .. });
+                self.resolve(wanted).ok().map(|resolved| (is_own, resolved))
+            })
+            .collect();
+        let own = layers.iter().filter(|(is_own, _)| *is_own);
+        let mut warnings: Vec<Problem> = own
+            .flat_map(|(_, resolved)| stack.warnings_of(resolved))
+            .collect();
+        let together: Vec<&Resolved> = layers.iter().map(|(_, resolved)| resolved).collect();
+        warnings.extend(stack.site_warnings(&together));
+        warnings
     }
 
     fn check_site(&self, site: &'static Site) -> Vec<Problem> {

@@ -25,7 +25,7 @@ impl Parts<'_> {
         }
         // The clock is read at most once for all layers that need no wait.
         let mut now = None;
-        while let Some(layer) = self.plan.layers.get(self.held.entered) {
+        while let Some(layer) = self.plan.layers.get(usize::from(self.held.entered)) {
             ready!(self.poll_layer(cx, layer, &mut now))?;
             self.held.entered += 1;
         }
@@ -134,10 +134,9 @@ impl Parts<'_> {
             return Poll::Ready(Ok(()));
         }
         let ended = ready!(self.poll_wait(cx, until));
-        if let Waiting::Bulkhead { ticket, .. } = std::mem::take(&mut self.held.waiting) {
+        if let Waiting::Bulkhead { ticket, .. } = self.stop_waiting() {
             bulkhead.abandon(ticket, !matches!(ended, Ended::TimeLimit(_)));
         }
-        self.stop_waiting();
         Poll::Ready(Err(match ended {
             Ended::Due => bulkhead.full(),
             Ended::TimeLimit(limit) => self.timed_out(limit),

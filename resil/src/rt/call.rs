@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::interrupt::Interrupt;
 use super::judge::Verdict;
+use super::settle::Verdicts;
 use super::site::{Plan, PlanRef, Planned};
 use crate::circuit_breaker::Ticket as BreakerTicket;
 use crate::retry::LastError;
@@ -34,10 +35,8 @@ pin_project! {
         pub(super) held: Held,
         // Why the current attempt was refused.
         pub(super) refused: Option<Refused>,
-        // What takes the place of the last outcome.
-        pub(super) ending: Option<Error>,
-        // What the call was last repeated for, while somebody listens.
-        pub(super) last_error: LastError,
+        // What few calls have: so it takes little room in all.
+        pub(super) rare: Option<Box<Rare>>,
         pub(super) interrupt: Interrupt,
         #[pin]
         pub(super) timer: Timer,
@@ -50,11 +49,20 @@ pin_project! {
     }
 }
 
+/// What a call has only when it ended out of the ordinary, or while somebody listens.
+#[derive(Default)]
+pub(super) struct Rare {
+    /// What takes the place of the last outcome.
+    pub(super) ending: Option<Error>,
+    /// What the call was last repeated for.
+    pub(super) last_error: LastError,
+}
+
 /// What a call has taken from the policies.
 #[derive(Default)]
 pub(super) struct Held {
     /// How many layers the attempt has passed.
-    pub(super) entered: usize,
+    pub(super) entered: u8,
     pub(super) breaker: Option<(BreakerTicket, Moment)>,
     /// How long the time limiter lets it run.
     pub(super) limit: Option<Limit>,
@@ -76,9 +84,18 @@ pub(super) enum Waiting {
         ticket: bulkhead::Ticket,
         until: Moment,
     },
-    Pause {
-        until: Moment,
-    },
+    /// For the next attempt.
+    Pause(Pause),
+}
+
+/// The pause before another attempt.
+pub(super) struct Pause {
+    /// `None`: the next attempt follows at once.
+    pub(super) until: Option<Moment>,
+    /// Whether the attempt gave an unwanted result, and no error.
+    pub(super) unwanted: bool,
+    /// What the predicates said of the attempt, where policies outside the retry may have to be told in the pause.
+    pub(super) verdicts: Option<Box<Verdicts>>,
 }
 
 /// A refusal, as the policies outside of it see it.
@@ -86,7 +103,7 @@ pub(super) enum Waiting {
 pub(super) struct Refused {
     pub(super) kind: ErrorKind,
     /// Which layer it came from.
-    pub(super) by: usize,
+    pub(super) by: u8,
 }
 
 impl Call {
@@ -102,8 +119,7 @@ impl Call {
             waits: Waits::Async,
             held: Held::default(),
             refused: None,
-            ending: None,
-            last_error: LastError::default(),
+            rare: None,
             interrupt: Interrupt::default(),
             timer: Timer::Unset,
         }
@@ -148,8 +164,7 @@ impl Call {
             waits,
             held,
             refused,
-            ending,
-            last_error,
+            rare,
             interrupt,
             timer,
         } = self.project();
@@ -162,8 +177,7 @@ impl Call {
             waits: *waits,
             held,
             refused,
-            ending,
-            last_error,
+            rare,
             interrupt,
             timer,
         }
@@ -180,50 +194,59 @@ impl Call {
     }
 
     /// Waits before the next attempt; `false` when there is none.
-    pub async fn pause(mut self: Pin<&mut Self>, verdict: Verdict) -> bool {
-        if verdict.wait().is_some_and(|wait| wait.is_zero()) {
-            // Attempts that never wait would keep every other task of their thread from running.
-            tokio::task::coop::consume_budget().await;
+    pub fn pause(mut self: Pin<&mut Self>, verdict: Verdict) -> impl Future<Output = bool> {
+        poll_fn(move |cx| {
+            if verdict == Verdict::Again && self.pauses_until().is_none() {
+                // Attempts that never wait would keep every other task of their thread from running.
+                ready!(tokio::task::coop::poll_proceed(cx)).made_progress();
+            }
+            self.as_mut().parts().poll_pause(cx, verdict)
+        })
+    }
+
+    fn pauses_until(&self) -> Option<Moment> {
+        match &self.held.waiting {
+            Waiting::Pause(pause) => pause.until,
+            _ => None,
         }
-        poll_fn(|cx| self.as_mut().parts().poll_pause(cx, verdict)).await
     }
 
     pub(super) fn take_ending(self: Pin<&mut Self>) -> Option<Error> {
-        self.project().ending.take()
+        self.project().rare.as_mut()?.ending.take()
     }
 }
 
 /// Runs an attempt of a function that policies can refuse: gives its result, or the refusal.
-pub async fn attempt<F: Future>(
+pub fn attempt<F: Future>(
     mut call: Pin<&mut Call>,
     mut run: Pin<&mut F>,
-) -> Result<F::Output, Error> {
-    let mut out = None;
-    let ended = poll_fn(|cx| {
+) -> impl Future<Output = Result<F::Output, Error>> {
+    poll_fn(move |cx| {
+        // The result is there in the poll that ends the attempt, so it is not kept.
+        let mut out = None;
         let body =
             &mut |cx: &mut Context<'_>| run.as_mut().poll(cx).map(|result| out = Some(result));
-        call.as_mut().parts().poll_attempt(cx, body)
-    });
-    match (ended.await, out) {
-        (None, Some(result)) => Ok(result),
-        (Some(refusal), _) => Err(refusal),
-        (None, None) => unreachable!("an attempt ended without a result"),
-    }
+        let refusal = ready!(call.as_mut().parts().poll_attempt(cx, body));
+        Poll::Ready(match (refusal, out) {
+            (None, Some(result)) => Ok(result),
+            (Some(refusal), _) => Err(refusal),
+            (None, None) => unreachable!("an attempt ended without a result"),
+        })
+    })
 }
 
 /// Runs an attempt of a function that is only retried.
-pub async fn attempt_unrefused<F: Future>(
+pub fn attempt_unrefused<F: Future>(
     mut call: Pin<&mut Call>,
     mut run: Pin<&mut F>,
-) -> F::Output {
-    poll_fn(|cx| {
+) -> impl Future<Output = F::Output> {
+    poll_fn(move |cx| {
         let call = call.as_mut().parts();
         call.held.asking = true;
         let polled = run.as_mut().poll(cx);
         call.held.asking = false;
         polled
     })
-    .await
 }
 
 type Body<'b> = &'b mut dyn FnMut(&mut Context<'_>) -> Poll<()>;
@@ -238,8 +261,7 @@ pub(super) struct Parts<'c> {
     pub(super) waits: Waits,
     pub(super) held: &'c mut Held,
     pub(super) refused: &'c mut Option<Refused>,
-    pub(super) ending: &'c mut Option<Error>,
-    pub(super) last_error: &'c mut LastError,
+    pub(super) rare: &'c mut Option<Box<Rare>>,
     pub(super) interrupt: &'c mut Interrupt,
     pub(super) timer: Pin<&'c mut Timer>,
 }
@@ -277,11 +299,18 @@ impl Parts<'_> {
         let limit = || self.plan.layers.iter().position(Planned::is_time_limiter);
         let by = match kind {
             // A time limit strikes while the attempt is at a layer further in.
-            ErrorKind::Timeout => limit().unwrap_or(self.held.entered),
+            ErrorKind::Timeout => {
+                limit().map_or(self.held.entered, |at| u8::try_from(at).unwrap_or(u8::MAX))
+            }
             _ => self.held.entered,
         };
         *self.refused = Some(Refused { kind, by });
         refusal
+    }
+
+    /// Has an error take the place of the last outcome.
+    pub(super) fn end_with(&mut self, ending: Error) {
+        self.rare.get_or_insert_default().ending = Some(ending);
     }
 
     pub(super) fn now(&self) -> Moment {
@@ -301,26 +330,24 @@ impl Parts<'_> {
 
     /// Waits before the next attempt. Ready with whether there is one.
     pub(super) fn poll_pause(mut self, cx: &mut Context<'_>, verdict: Verdict) -> Poll<bool> {
-        let wait = match verdict.wait() {
-            None => return Poll::Ready(false),
-            Some(wait) if wait.is_zero() => return Poll::Ready(true),
-            Some(wait) => wait,
+        let Waiting::Pause(Pause { until, .. }) = &self.held.waiting else {
+            return Poll::Ready(verdict == Verdict::Again);
         };
-        let until = match self.held.waiting {
-            Waiting::Pause { until } => until,
-            _ => self.now().after(wait),
+        let Some(until) = *until else {
+            self.held.waiting = Waiting::Nothing;
+            return Poll::Ready(true);
         };
-        self.held.waiting = Waiting::Pause { until };
         if let Some(cause) = self.poll_interrupt(cx) {
-            self.cut_short(verdict, cause);
+            self.cut_short(cause);
             return Poll::Ready(false);
         }
         // Only a time limiter outside the retry has a limit that lasts over a pause.
         let limit = self.limit_before(until);
         ready!(self.poll_moment(cx, limit.map_or(until, |limit| limit.due)));
-        self.stop_waiting();
         if let Some(limit) = limit {
-            self.time_out_in_pause(verdict, limit);
+            self.time_out_in_pause(limit);
+        } else {
+            self.stop_waiting();
         }
         Poll::Ready(limit.is_none())
     }
@@ -330,9 +357,10 @@ impl Parts<'_> {
         self.held.limit.filter(|limit| limit.due < until)
     }
 
-    pub(super) fn stop_waiting(&mut self) {
-        self.held.waiting = Waiting::Nothing;
+    /// Ends a wait; gives what was waited for.
+    pub(super) fn stop_waiting(&mut self) -> Waiting {
         self.interrupt.stop_watching(&self.plan.shutdown);
         self.timer.as_mut().unset();
+        std::mem::take(&mut self.held.waiting)
     }
 }

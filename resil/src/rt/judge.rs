@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::pin::Pin;
-use std::time::Duration;
 
 use super::Call;
 use super::settle::{BreakerAnswers, Verdicts};
@@ -132,8 +131,7 @@ impl<V, E> Judge<'_, V, E> {
         } = self;
         let error = out.as_ref().err().map(show);
         let error = error.as_ref().map(|error| error as &dyn fmt::Display);
-        let wait = call.parts().settle(verdicts, error);
-        Verdict { wait, verdicts }
+        call.parts().settle(verdicts, error)
     }
 
     /// The error, if the retry has a say about it.
@@ -150,25 +148,10 @@ impl<V, E> Judge<'_, V, E> {
 }
 
 /// What follows an attempt.
-#[derive(Clone, Copy, Debug)]
-pub struct Verdict {
-    wait: Option<Duration>,
-    verdicts: Verdicts,
-}
-
-impl Verdict {
-    /// The wait before another attempt, if there is one.
-    pub(super) fn wait(self) -> Option<Duration> {
-        self.wait
-    }
-
-    /// Whether the attempt gave an unwanted result, and no error.
-    pub(super) fn after_unwanted(self) -> bool {
-        self.verdicts.retry.found == Found::Unwanted
-    }
-
-    /// What the predicates said of the attempt.
-    pub(super) fn verdicts(self) -> Verdicts {
-        self.verdicts
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Another attempt, after the pause.
+    Again,
+    /// The end of the call.
+    Done,
 }

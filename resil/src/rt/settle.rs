@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-use super::call::{Parts, Refused, Waiting};
+use super::call::{Parts, Pause, Refused, Waiting};
 use super::judge::Verdict;
 use super::site::Planned;
 use crate::retry::{self, Found, Step};
@@ -43,26 +43,33 @@ enum Record {
 type Shown<'e> = Option<&'e dyn fmt::Display>;
 
 impl Parts<'_> {
-    /// Settles an attempt with every policy, and says what follows: `Some` wait before another attempt, or the end.
-    pub(super) fn settle(&mut self, verdicts: Verdicts, error: Shown<'_>) -> Option<Duration> {
+    /// Settles an attempt with every policy, and says what follows.
+    pub(super) fn settle(&mut self, verdicts: Verdicts, error: Shown<'_>) -> Verdict {
         self.held.asking = false;
-        let (outside, all) = (self.plan.outside, self.plan.layers.len());
+        let (outside, all) = (usize::from(self.plan.outside), self.plan.layers.len());
         self.settle_layers(outside..all, verdicts, error);
         self.timer.as_mut().unset();
-        let next = self.tell_retry(verdicts.retry, error);
-        if next.is_none() {
-            let ending = self.ending.clone();
-            let error = error.or(ending.as_ref().map(|error| error as &dyn fmt::Display));
-            self.settle_layers(0..outside, verdicts, error);
+        if let Some(wait) = self.tell_retry(verdicts.retry, error) {
+            self.held.waiting = Waiting::Pause(Pause {
+                until: (!wait.is_zero()).then(|| self.now().after(wait)),
+                unwanted: verdicts.retry.found == Found::Unwanted,
+                verdicts: (outside > 0).then(|| Box::new(verdicts)),
+            });
+            return Verdict::Again;
         }
-        next
+        let ending = self.rare.as_ref().and_then(|rare| rare.ending.clone());
+        let error = error.or(ending.as_ref().map(|error| error as &dyn fmt::Display));
+        self.settle_layers(0..outside, verdicts, error);
+        Verdict::Done
     }
 
     fn settle_layers(&mut self, range: Range<usize>, verdicts: Verdicts, error: Shown<'_>) {
         let plan = self.plan;
         for at in range.rev() {
             // To a policy inside of the one that refused, its call was dropped.
-            let dropped = self.refused.is_some_and(|refused| refused.by < at);
+            let dropped = self
+                .refused
+                .is_some_and(|refused| usize::from(refused.by) < at);
             match &plan.layers[at] {
                 Planned::Bulkhead(bulkhead) if std::mem::take(&mut self.held.bulkhead) => {
                     if dropped {
@@ -74,7 +81,9 @@ impl Parts<'_> {
                 Planned::TimeLimiter(limiter) if self.held.limit.take().is_some() && !dropped => {
                     self.tell_time_limiter(limiter, error);
                 }
-                Planned::RateLimiter(limiter) if verdicts.drain && at < self.held.entered => {
+                Planned::RateLimiter(limiter)
+                    if verdicts.drain && at < usize::from(self.held.entered) =>
+                {
                     limiter.drain();
                 }
                 Planned::CircuitBreaker(breaker) => {
@@ -176,10 +185,15 @@ impl Parts<'_> {
             return None;
         }
         let made = (self.attempt, self.max);
-        match retry.decide(self.last_error, made, answers, error) {
+        let mut last_error = self.rare.as_mut().and_then(|rare| rare.last_error.take());
+        let step = retry.decide(&mut last_error, made, answers, error);
+        if last_error.is_some() {
+            self.rare.get_or_insert_default().last_error = last_error;
+        }
+        match step {
             Step::Again(wait) => Some(wait),
             Step::End(retry::Ending::Exceeded) => {
-                *self.ending = Some(retry.exceeded(self.attempt));
+                self.end_with(retry.exceeded(self.attempt));
                 None
             }
             Step::End(_) => None,
@@ -200,32 +214,44 @@ impl Parts<'_> {
     }
 
     /// The pause before another attempt was interrupted: the call ends with what it has.
-    pub(super) fn cut_short(&mut self, verdict: Verdict, cause: CancelCause) {
-        self.stop_waiting();
+    pub(super) fn cut_short(&mut self, cause: CancelCause) {
+        let Waiting::Pause(pause) = self.stop_waiting() else {
+            return;
+        };
         let Some(retry) = self.plan.retry() else {
             return;
         };
         retry.ended_early(self.attempt);
-        if verdict.after_unwanted() {
+        if pause.unwanted {
             let instance = retry.shared_name().clone();
-            *self.ending = Some(Error::Cancelled { instance, cause });
+            self.end_with(Error::Cancelled { instance, cause });
             let by = self.plan.outside;
-            *self.refused = Some(Refused {
-                kind: ErrorKind::Cancelled,
-                by,
-            });
+            let kind = ErrorKind::Cancelled;
+            *self.refused = Some(Refused { kind, by });
         }
-        self.settle_layers(0..self.plan.outside, verdict.verdicts(), Some(&CutShort));
+        self.settle_outside(&pause);
     }
 
     /// The time limit around all attempts has passed in the pause between two.
-    pub(super) fn time_out_in_pause(&mut self, verdict: Verdict, limit: Limit) {
+    pub(super) fn time_out_in_pause(&mut self, limit: Limit) {
+        let Waiting::Pause(pause) = self.stop_waiting() else {
+            return;
+        };
         if let Some(retry) = self.plan.retry() {
             retry.ended_early(self.attempt);
         }
         let refusal = self.timed_out(limit);
-        *self.ending = Some(self.refuse(refusal));
-        self.settle_layers(0..self.plan.outside, verdict.verdicts(), Some(&CutShort));
+        let ending = self.refuse(refusal);
+        self.end_with(ending);
+        self.settle_outside(&pause);
+    }
+
+    /// Settles the policies outside the retry with a call that ended between two attempts.
+    fn settle_outside(&mut self, pause: &Pause) {
+        if let Some(verdicts) = &pause.verdicts {
+            let outside = usize::from(self.plan.outside);
+            self.settle_layers(0..outside, **verdicts, Some(&CutShort));
+        }
     }
 
     /// Gives everything back: the call was dropped, or its body or a predicate panicked.
@@ -262,11 +288,14 @@ impl Parts<'_> {
 
     /// Leaves the line at a limiter or bulkhead.
     fn leave_line(&mut self) {
-        let waiting = std::mem::take(&mut self.held.waiting);
-        if matches!(waiting, Waiting::Nothing) {
+        if matches!(self.held.waiting, Waiting::Nothing) {
             return;
         }
-        match (waiting, self.plan.layers.get(self.held.entered)) {
+        let waiting = self.stop_waiting();
+        match (
+            waiting,
+            self.plan.layers.get(usize::from(self.held.entered)),
+        ) {
             (Waiting::Limiter { until }, Some(Planned::RateLimiter(limiter))) => {
                 limiter.gives_up(self.permits, until);
             }
@@ -275,7 +304,6 @@ impl Parts<'_> {
             }
             _ => {}
         }
-        self.stop_waiting();
     }
 }
 

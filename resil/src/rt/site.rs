@@ -1,6 +1,5 @@
 //! An annotated function, and the instances it runs under.
 
-use std::ops::Deref;
 use std::sync::Arc;
 
 use once_cell::sync::OnceCell;
@@ -95,7 +94,7 @@ pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
 #[derive(Debug)]
 pub struct Site {
     spec: &'static Spec,
-    plan: OnceCell<Plan>,
+    plan: OnceCell<Arc<Plan>>,
 }
 
 impl Site {
@@ -144,15 +143,18 @@ impl Site {
     fn plan(&'static self) -> PlanRef {
         #[cfg(feature = "testing")]
         if let Some(isolated) = crate::testing::isolated() {
-            return PlanRef::Isolated(isolated.plan_of(self));
+            return isolated.plan_of(self);
         }
         let plan = self.plan.get().unwrap_or_else(|| {
             // Before the plan is begun: settings that have problems are reported by this, and whoever hears of it may
             // call this very function.
             let registry = global();
-            self.plan.get_or_init(|| registry.plan(self))
+            self.plan.get_or_init(|| Arc::new(registry.plan(self)))
         });
-        PlanRef::Static(plan)
+        #[cfg(feature = "testing")]
+        return Arc::clone(plan);
+        #[cfg(not(feature = "testing"))]
+        plan
     }
 }
 
@@ -162,7 +164,7 @@ pub(crate) struct Plan {
     /// The policies, outermost first.
     pub(super) layers: Box<[Planned]>,
     /// How many of them stand outside the retry, and are passed once for all attempts.
-    pub(super) outside: usize,
+    pub(super) outside: u8,
     /// Why every call is refused: the settings have problems.
     pub(super) refusal: Option<Error>,
     pub(super) clock: Clock,
@@ -192,7 +194,7 @@ impl Plan {
             .position(|layer| matches!(layer, Planned::Retry(_)));
         Self {
             layers,
-            outside: retry_at.unwrap_or(0),
+            outside: retry_at.map_or(0, |at| u8::try_from(at).unwrap_or(u8::MAX)),
             refusal: if enabled().any(Layer::refuses) {
                 registry.refusal(&function)
             } else {
@@ -204,7 +206,7 @@ impl Plan {
     }
 
     pub(super) fn retry(&self) -> Option<&Retry> {
-        match self.layers.get(self.outside) {
+        match self.layers.get(usize::from(self.outside)) {
             Some(Planned::Retry(retry)) => Some(retry),
             _ => None,
         }
@@ -236,21 +238,9 @@ impl Planned {
     }
 }
 
-/// The plan of a call: the site's own, or that of an isolated test.
-#[derive(Debug)]
-pub(super) enum PlanRef {
-    Static(&'static Plan),
-    #[cfg(feature = "testing")]
-    Isolated(Arc<Plan>),
-}
-
-impl Deref for PlanRef {
-    type Target = Plan;
-    fn deref(&self) -> &Plan {
-        match self {
-            Self::Static(plan) => plan,
-            #[cfg(feature = "testing")]
-            Self::Isolated(plan) => plan,
-        }
-    }
-}
+/// The plan of a call: that of its site, which lasts, and in isolated tests another, which does not.
+#[cfg(not(feature = "testing"))]
+pub(super) type PlanRef = &'static Plan;
+/// The plan of a call: that of its site, which lasts, and in isolated tests another, which does not.
+#[cfg(feature = "testing")]
+pub(super) type PlanRef = Arc<Plan>;

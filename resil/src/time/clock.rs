@@ -1,5 +1,6 @@
 //! Where the time comes from: tokio's clock (the system's, or a paused one in tests), or one moved by hand.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,14 +9,15 @@ use std::time::Duration;
 
 use super::{WakerKey, Wakers};
 
-/// A point on the monotonic clock. Differences and sums saturate.
+/// A point on the monotonic clock. Differences and sums saturate. It is never zero, so that one that may be missing is no
+/// larger: calls keep several of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Moment(u64);
+pub(crate) struct Moment(NonZeroU64);
 
 impl Moment {
     /// The time from `earlier` to here, zero if `earlier` is later.
     pub(crate) fn since(self, earlier: Moment) -> Duration {
-        Duration::from_nanos(self.0.saturating_sub(earlier.0))
+        Duration::from_nanos(self.nanos().saturating_sub(earlier.nanos()))
     }
 
     /// This moment and `duration` more.
@@ -24,9 +26,14 @@ impl Moment {
         Moment(self.0.saturating_add(nanos))
     }
 
+    /// So many nanoseconds after the point where every clock begins.
+    fn from_start(nanos: u64) -> Moment {
+        Moment(START.saturating_add(nanos))
+    }
+
     /// Nanoseconds since a fixed, arbitrary point.
     pub(crate) fn nanos(self) -> u64 {
-        self.0
+        self.0.get()
     }
 }
 
@@ -49,19 +56,41 @@ impl Clock {
     }
 }
 
-/// Where tokio's clock is put on the scale of [`Moment`]: far from zero, since a paused clock that was
-/// stopped before the first reading lies a little before it.
-const FIRST_READING: u64 = 1 << 62;
+/// Where clocks begin: far from zero, since a paused clock that was stopped before the first reading lies a little before it;
+/// and on a whole second, by which windows of seconds count.
+const START: NonZeroU64 = NonZeroU64::new(4_000_000_000 * 1_000_000_000).unwrap();
 
 fn tokio_now() -> Moment {
+    Moment::of(tokio::time::Instant::now())
+}
+
+/// The first reading of tokio's clock, which is where [`START`] lies on it.
+fn first_reading() -> tokio::time::Instant {
     static FIRST: OnceLock<tokio::time::Instant> = OnceLock::new();
-    let now = tokio::time::Instant::now();
-    let first = *FIRST.get_or_init(|| now);
-    let nanos = |d: Duration| u64::try_from(d.as_nanos()).unwrap_or(u64::MAX);
-    Moment(match now.checked_duration_since(first) {
-        Some(later) => FIRST_READING.saturating_add(nanos(later)),
-        None => FIRST_READING.saturating_sub(nanos(first.saturating_duration_since(now))),
-    })
+    *FIRST.get_or_init(tokio::time::Instant::now)
+}
+
+impl Moment {
+    /// A time of tokio's clock.
+    pub(super) fn of(time: tokio::time::Instant) -> Moment {
+        let first = first_reading();
+        let nanos = |d: Duration| u64::try_from(d.as_nanos()).unwrap_or(u64::MAX);
+        if let Some(later) = time.checked_duration_since(first) {
+            return Moment::from_start(nanos(later));
+        }
+        let before = nanos(first.saturating_duration_since(time));
+        Moment(NonZeroU64::new(START.get().saturating_sub(before)).unwrap_or(NonZeroU64::MIN))
+    }
+
+    /// The same on tokio's clock; `None` if that cannot hold it.
+    pub(super) fn on_tokio(self) -> Option<tokio::time::Instant> {
+        let distance = Duration::from_nanos(self.nanos().abs_diff(START.get()));
+        if self.nanos() >= START.get() {
+            first_reading().checked_add(distance)
+        } else {
+            first_reading().checked_sub(distance)
+        }
+    }
 }
 
 /// A clock for tests that stands still until it is moved.
@@ -105,7 +134,7 @@ impl ManualClock {
     }
 
     pub(super) fn now(&self) -> Moment {
-        Moment(self.0.nanos.load(Ordering::Acquire))
+        Moment::from_start(self.0.nanos.load(Ordering::Acquire))
     }
 }
 

@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use pin_project_lite::pin_project;
 use tokio::runtime::{Handle, Id};
@@ -32,7 +33,7 @@ pin_project! {
         #[default]
         Unset,
         /// On the timer of a tokio runtime.
-        Tokio { #[pin] sleep: tokio::time::Sleep, runtime: Id, due: Moment },
+        Tokio { #[pin] sleep: tokio::time::Sleep, runtime: Id },
         /// On the thread that serves waits where tokio has no timers.
         Thread { alarm: Alarm, due: Moment },
         /// On a clock that is moved by hand.
@@ -74,7 +75,9 @@ impl Timer {
     fn is_set_to(&self, wanted: Moment, current: Option<Id>) -> bool {
         match self {
             Self::Unset => false,
-            Self::Tokio { runtime, due, .. } => *due == wanted && Some(*runtime) == current,
+            Self::Tokio { runtime, sleep } => {
+                Moment::of(sleep.deadline()) == wanted && Some(*runtime) == current
+            }
             Self::Thread { due, .. } | Self::Manual { due, .. } => *due == wanted,
         }
     }
@@ -87,17 +90,16 @@ impl Timer {
             return None;
         }
         // tokio tells by a panic only, so this is tried once for each runtime; the panic hook hears of it.
-        let sleep = contained(|| tokio::time::sleep(due.since(Clock::Tokio.now())));
+        let sleep = contained(|| match due.on_tokio() {
+            Some(due) => tokio::time::sleep_until(due),
+            None => tokio::time::sleep(Duration::MAX),
+        });
         if sleep.is_none() {
             lock(&WITHOUT_TIMERS).push(runtime);
             SOME_HAVE_NONE.store(true, Ordering::Release);
         }
         let sleep = sleep?;
-        Some(Self::Tokio {
-            sleep,
-            runtime,
-            due,
-        })
+        Some(Self::Tokio { sleep, runtime })
     }
 
     fn on_thread(due: Moment) -> Self {
@@ -109,8 +111,8 @@ impl Timer {
 
     /// Ready when the moment has come; pending for ever when the timer is not set.
     pub(crate) fn poll_due(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        if let TimerProjection::Tokio { sleep, due, .. } = self.as_mut().project() {
-            let due = *due;
+        if let TimerProjection::Tokio { sleep, .. } = self.as_mut().project() {
+            let due = Moment::of(sleep.deadline());
             if let Some(polled) = contained(|| sleep.poll(cx)) {
                 return polled;
             }

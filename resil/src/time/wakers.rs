@@ -1,13 +1,14 @@
 //! A set of tasks to wake together.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::task::Waker;
 
 use crate::sync::{Mutex, contained, lock, wake_all};
 
 /// The place of one waiting task in [`Wakers`]; empty until it registers.
 #[derive(Debug, Default)]
-pub(crate) struct WakerKey(Option<u64>);
+pub(crate) struct WakerKey(Option<NonZeroU64>);
 
 /// Tasks that wait for the same thing. There may be very many, so that none is searched for.
 #[derive(Debug, Default)]
@@ -15,8 +16,9 @@ pub(crate) struct Wakers(Mutex<Set>);
 
 #[derive(Debug, Default)]
 struct Set {
-    next: u64,
-    waiting: BTreeMap<u64, Waker>,
+    /// How many keys were given out.
+    keys: u64,
+    waiting: BTreeMap<NonZeroU64, Waker>,
 }
 
 impl Wakers {
@@ -27,8 +29,8 @@ impl Wakers {
         let waker = waker.clone();
         let mut set = lock(&self.0);
         let id = *key.0.get_or_insert_with(|| {
-            set.next += 1;
-            set.next
+            set.keys += 1;
+            NonZeroU64::new(set.keys).unwrap_or(NonZeroU64::MIN)
         });
         let old = set.waiting.insert(id, waker);
         drop(set);

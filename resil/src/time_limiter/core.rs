@@ -17,8 +17,8 @@ pub(super) enum Outcome {
 pub(crate) struct Limit {
     /// When the time is up.
     pub(crate) due: Moment,
-    /// How long the call was given.
-    pub(super) timeout: Duration,
+    /// How many nanoseconds the call was given.
+    timeout: u64,
 }
 
 impl Limit {
@@ -26,8 +26,13 @@ impl Limit {
     pub(super) fn new(started: Moment, timeout: Duration) -> Self {
         Self {
             due: started.after(timeout),
-            timeout,
+            timeout: u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX),
         }
+    }
+
+    /// How long the call was given.
+    pub(super) fn timeout(self) -> Duration {
+        Duration::from_nanos(self.timeout)
     }
 }
 

@@ -215,7 +215,7 @@ impl TimeLimiter {
     pub(crate) fn timed_out(&self, limit: Limit) -> Error {
         Error::Timeout {
             instance: Arc::clone(&self.0.name),
-            timeout: limit.timeout,
+            timeout: limit.timeout(),
         }
     }
 

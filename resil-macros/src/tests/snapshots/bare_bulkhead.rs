@@ -32,7 +32,9 @@ async fn store(product: Product) -> Result<(), StoreError> {
                 return r;
             }
             let product = product;
-            let r: Result<(), StoreError> = {};
+            let r: Result<(), StoreError> = match () {
+                () => {}
+            };
             #[allow(unreachable_code)] r
         });
         let kind = {

@@ -43,7 +43,9 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 > {
                     return r;
                 }
-                let r: Result<Product, ApiError> = {};
+                let r: Result<Product, ApiError> = match () {
+                    () => {}
+                };
                 #[allow(unreachable_code)] r
             });
             let kind = {

@@ -64,7 +64,9 @@ async fn extract(
                 let mut mime = ::resil::__rt::next::<String>(&mut slot2, last);
                 let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut slot3, last);
                 let out = &mut *out;
-                let r: Result<_, ApiError> = {};
+                let r: Result<_, ApiError> = match () {
+                    () => {}
+                };
                 #[allow(unreachable_code)] r
             });
             let kind = {

@@ -36,7 +36,9 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                 > {
                     return r;
                 }
-                let r: Vec<PathBuf> = {};
+                let r: Vec<PathBuf> = match () {
+                    () => {}
+                };
                 #[allow(unreachable_code)] r
             });
             let kind = {

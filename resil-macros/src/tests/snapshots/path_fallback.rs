@@ -35,7 +35,9 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
                 }
                 let key = ::resil::__rt::next::<String>(&mut slot1, false);
                 let _ = &key;
-                let r: Result<String, ApiError> = {};
+                let r: Result<String, ApiError> = match () {
+                    () => {}
+                };
                 #[allow(unreachable_code)] r
             });
             let kind = {

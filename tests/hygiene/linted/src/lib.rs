@@ -125,6 +125,18 @@ pub async fn gives_future() -> R<std::future::Ready<u8>> {
     Ok(std::future::ready(1))
 }
 
+/// Does nothing but leave.
+#[bulkhead]
+pub async fn later() -> R<u8> {
+    unimplemented!()
+}
+
+/// Does nothing but leave, in a plain function.
+#[retry]
+pub fn never() -> u8 {
+    panic!("never")
+}
+
 /// A trait.
 #[async_trait::async_trait]
 pub trait Repo: Send + Sync {
