@@ -266,7 +266,7 @@ async fn asked_to_wait(header: &str, now: SystemTime) -> AppResult<u32> {
 async fn bb14_a_server_that_asks_for_time_gets_it() {
     let _isolation = isolate("[retry.instances.api]\nwait_duration = \"300ms\"");
     // Wed, 21 Oct 2015 07:28:00 GMT.
-    let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_445_412_480);
+    let now = SystemTime::UNIX_EPOCH + Duration::from_mins(24_090_208);
     let cases = [
         ("7", Some(7_000)),
         ("Wed, 21 Oct 2015 07:28:05 GMT", Some(5_000)),
@@ -282,16 +282,9 @@ async fn bb14_a_server_that_asks_for_time_gets_it() {
     for (header, wait) in cases {
         let start = tokio::time::Instant::now();
         let result = asked_to_wait(header, now).await;
-        match wait {
-            Some(wait) => {
-                assert_eq!(result.ok(), Some(2), "{header}");
-                assert_eq!(start.elapsed(), ms(wait), "{header}");
-            }
-            None => {
-                assert!(matches!(result, Err(AppError::Boom)), "{header}");
-                assert_eq!(start.elapsed(), ms(0), "{header}");
-            }
-        }
+        let (value, waited) = wait.map_or((None, 0), |wait| (Some(2), wait));
+        assert_eq!(result.ok(), value, "{header}");
+        assert_eq!(start.elapsed(), ms(waited), "{header}");
     }
 }
 
