@@ -1,6 +1,7 @@
 //! How large the futures of annotated functions are: they are part of every task that calls them.
 
-#![allow(clippy::large_types_passed_by_value)] // their size is what is measured
+// Somebody passes large arguments by value; what that costs is measured here.
+#![allow(clippy::large_types_passed_by_value)]
 
 use resil::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
 use resil_tests::AppResult;
