@@ -49,9 +49,9 @@ async fn rates_are_shown_once_there_are_enough_calls() {
     for fail in [true, false, false] {
         let permit = breaker.try_acquire().expect("closed");
         if fail {
-            permit.error(&"boom")
+            permit.error(&"boom");
         } else {
-            permit.success()
+            permit.success();
         }
     }
     let (_, json) = get("/actuator/circuitbreakers").await;

@@ -101,7 +101,7 @@ async fn panics() -> AppResult<()> {
     panic!("on purpose")
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_panic_counts_as_a_failure_and_goes_on() {
     let _isolation = isolate("");
     assert!(
@@ -133,7 +133,7 @@ impl Drop for DropsInAPanic {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_call_dropped_by_somebody_elses_panic_is_no_failure() {
     let _isolation = isolate(STRICT);
     let mut call: std::pin::Pin<Box<dyn Future<Output = AppResult<u32>> + Send>> =

@@ -68,7 +68,7 @@ async fn a_refusal_says_when_to_come_back() {
     );
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn ignored_errors_count_neither_way_and_results_can_be_failures() {
     let _isolation = isolate(TWO);
     for _ in 0..5 {

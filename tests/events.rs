@@ -92,7 +92,7 @@ async fn trips() -> AppResult<()> {
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_trial_that_closes_a_breaker_may_open_it_again() {
     let clock = ManualClock::new();
     let settings =

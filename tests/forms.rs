@@ -103,8 +103,8 @@ async fn annotated_calls_can_be_spawned() {
 async fn consume(bytes: Vec<u8>, mut text: String, (a, b): (u32, u32)) -> AppResult<usize> {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     text.push('!');
-    drop(bytes.clone());
-    let length = bytes.into_iter().count() + text.len() + (a + b) as usize;
+    let length = bytes.len() + text.len() + (a + b) as usize;
+    drop(bytes);
     if CALLS.fetch_add(1, SeqCst) < 2 {
         Err(AppError::Boom)
     } else {

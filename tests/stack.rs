@@ -140,6 +140,7 @@ async fn plain_value(key: String) -> String {
     format!("fresh {key}")
 }
 
+#[allow(clippy::unused_async)] // a fallback may be async
 async fn from_cache(key: String, refusal: resil::Error) -> String {
     format!("cached {key}: {:?}", refusal.kind())
 }

@@ -1,7 +1,7 @@
 //! Programs that must compile and run, and programs that must not, with what the compiler says about them.
 //!
 //! `TRYBUILD=overwrite` writes anew what it says; every message is then to be read by eye. One program is
-//! run by `cargo test --test ui -- trybuild=unknown_key`.
+//! run by `cargo test --test ui -- ui trybuild=unknown_key`.
 
 use std::process::Command;
 

@@ -114,6 +114,18 @@ impl Reader {
             }
             [TokenTree::Ident(key)] => Err(self.lone(key)),
             [] => Ok(()),
+            [TokenTree::Ident(key), TokenTree::Punct(colon), value @ ..]
+                if colon.as_char() == ':' && !value.is_empty() =>
+            {
+                let value: TokenStream = value.iter().cloned().collect();
+                let message = format!(
+                    "expected `key = value`, found `{key}: {value}`\nhelp: write `{key} = {value}`"
+                );
+                Err(syn::Error::new_spanned(
+                    piece.iter().cloned().collect::<TokenStream>(),
+                    message,
+                ))
+            }
             _ => {
                 let found: TokenStream = piece.into_iter().collect();
                 let message = format!(
@@ -150,6 +162,14 @@ impl Reader {
             self.kind.key(&spelled(key)),
         );
         let message = match (word, number) {
+            (None, None) if self.args.name.is_some() => {
+                let near = self.kind.nearest_key(&spelled(key));
+                let help = near.map(|near| format!("\nhelp: did you mean `{near} = …`?"));
+                format!(
+                    "expected `key = value`, found `{key}`{}",
+                    help.unwrap_or_default()
+                )
+            }
             (None, None) => format!(
                 "expected `key = value` or a name in quotes, found `{key}`\n\
                  help: for an instance of that name, write `#[{}(\"{key}\")]`",

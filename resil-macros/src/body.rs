@@ -17,7 +17,7 @@ use crate::rename;
 ///     let run = ::core::pin::pin!(async { … });
 ///     let kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
 ///     let ran = R::attempt(call.as_mut(), run).await;
-///     (kind, R::open_or(kind, ran, reject))
+///     (kind, R::open_or(kind, ran, R::refusal::<Result<Product, ApiError>>()))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -36,16 +36,16 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// The way of a refusal to the caller: made before the first attempt, except for a plain `fn`, whose kind is
-/// known only from what it returned.
+/// The way of a refusal to the caller. A type that has none is an error at that type; that of a plain `fn`, whose kind is
+/// known only from what it returned, is found by that.
 pub(crate) fn reject(plan: &Plan<'_>) -> TokenStream {
+    let there = at(plan.returns.span);
+    let (runtime, ty) = (plan.runtime.at(there), &plan.returns.ty);
     if plan.form.blocks() {
-        let there = at(plan.returns.span);
-        let runtime = plan.runtime.at(there);
-        return quote_spanned! {there=> #runtime::refusal_by(kind) };
+        quote_spanned! {there=> #runtime::refusal_by(kind) }
+    } else {
+        quote_spanned! {there=> #runtime::refusal::<#ty>() }
     }
-    let here = Span::mixed_site();
-    quote_spanned! {here=> reject }
 }
 
 /// What a body that moves `self` must not move with it.
@@ -82,7 +82,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
     if plan.stack.pool().is_some() {
         return pool::run(plan, &body);
     }
-    let keyword = plan.moves_self.then(|| quote_spanned! {here=> move });
+    let keyword = (plan.moves_self || plan.moves_all()).then(|| quote_spanned! {here=> move });
     if plan.form.blocks() {
         let (attempt, tag) = match plan.refusal {
             Refusal::Never => ("attempt_blocking_unrefused", "returned"),
@@ -196,6 +196,7 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     let value = match argument.pass {
         Pass::Moved | Pass::Slot if plan.stack.pool().is_some() => return pool::unpack(argument),
         Pass::Captured => return TokenStream::new(),
+        Pass::Moved if plan.moves_all() && argument.is_its_own_name() => return TokenStream::new(),
         Pass::Reborrowed if plan.moves_self => quote_spanned! {here=> #outer },
         Pass::Reborrowed => quote_spanned! {here=> &mut *#outer },
         Pass::Moved => quote_spanned! {here=> #outer },

@@ -106,7 +106,7 @@ fn is_one_stack(function: &Function, errors: &mut Errors) {
     });
     if expanded {
         let message = "this attribute cannot be merged with the resil attributes above it, because it is imported \
-                       under another name\nhelp: write it as `retry` or `resil::retry`, like the others";
+                       under another name\nhelp: write it under its own name, as in `#[resil::retry]`, if it is a `retry`";
         errors.at(Span::call_site(), message);
     }
 }

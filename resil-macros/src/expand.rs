@@ -9,7 +9,7 @@ use crate::attempt::attempts;
 use crate::errors;
 use crate::form::Form;
 use crate::input::Function;
-use crate::paths::{at, hidden, relocate};
+use crate::paths::{at, relocate};
 use crate::plan::{Plan, Refusal, first_span};
 use crate::site;
 use crate::stack::Stack;
@@ -30,7 +30,6 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
     let mut body = TokenStream::new();
     body.extend(site::imports(plan.stack));
     body.extend(needs_result(plan));
-    body.extend(reject(plan));
     body.extend(call(plan));
     body.extend(slots(plan));
     body.extend(attempts(plan));
@@ -127,20 +126,6 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
         }
         _ => TokenStream::new(),
     }
-}
-
-/// ```text
-/// let reject = R::refusal::<Result<Product, ApiError>>();
-/// ```
-///
-/// The way a refusal takes to the caller; a type that has none is an error at that type.
-fn reject(plan: &Plan<'_>) -> TokenStream {
-    if plan.refusal != Refusal::Returned || plan.form.blocks() {
-        return TokenStream::new();
-    }
-    let here = at(plan.returns.span);
-    let (runtime, ty, reject) = (plan.runtime.at(here), &plan.returns.ty, hidden("reject"));
-    quote_spanned! {here=> let #reject = #runtime::refusal::<#ty>(); }
 }
 
 /// The site stands in a block of its own, where no name of the user's code can meet its name.

@@ -237,6 +237,12 @@ impl Argument {
         name.filter(|name| self.used && !is_unused(name))
     }
 
+    /// Whether the body calls it what the header does.
+    pub(crate) fn is_its_own_name(&self) -> bool {
+        let name = simple_name(&self.inner);
+        name.is_some_and(|pat| pat.mutability.is_none() && pat.ident == self.outer)
+    }
+
     /// Its pattern where it is only read: without `mut` and `ref`.
     pub(crate) fn unmut(&self) -> TokenStream {
         struct Unmut;

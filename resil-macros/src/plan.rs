@@ -75,6 +75,13 @@ pub(crate) fn plan<'a>(
 }
 
 impl Plan<'_> {
+    /// Whether the body moves what it uses: it runs once and nothing looks at it afterwards. Arguments by value are then
+    /// part of it as they are, and not stored a second time.
+    pub(crate) fn moves_all(&self) -> bool {
+        let judged = self.stack.predicates().next().is_some();
+        !self.stack.retries() && !judged && self.stack.fallback().is_none()
+    }
+
     /// The arguments that are kept in a slot.
     pub(crate) fn slots(&self) -> impl Iterator<Item = &Argument> {
         self.arguments

@@ -14,7 +14,7 @@ use crate::rename;
 use crate::vocabulary::Role;
 
 /// ```text
-/// let out = R::overrule(call.as_mut(), kind, out, reject);
+/// let out = R::overrule(call.as_mut(), kind, out, R::refusal::<Result<Product, ApiError>>());
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a

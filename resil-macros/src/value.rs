@@ -45,8 +45,9 @@ pub(crate) fn flag(key: &Ident, value: Piece) -> syn::Result<bool> {
     syn::parse2::<syn::LitBool>(tokens.clone())
         .map(|flag| flag.value)
         .map_err(|_| {
+            // What was meant is not guessed: the wrong one would switch a policy off unseen.
             let message = format!(
-                "`{key}` takes `true` or `false`, found `{tokens}`\nhelp: write `{key} = false`"
+                "`{key}` takes `true` or `false`, found `{tokens}`\nhelp: write `{key} = true` or `{key} = false`"
             );
             syn::Error::new_spanned(tokens, message)
         })

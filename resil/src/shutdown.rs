@@ -1,9 +1,9 @@
 //! The end of the program: no call waits any more.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::task::Waker;
 
+use crate::sync::atomic::{AtomicBool, Ordering};
 use crate::time::{WakerKey, Wakers};
 
 /// Whether the program is shutting down, and who is to be told.
@@ -36,9 +36,16 @@ impl Shutdown {
 }
 
 /// The shutdown of the program.
-pub(crate) fn program() -> &'static Arc<Shutdown> {
-    static PROGRAM: LazyLock<Arc<Shutdown>> = LazyLock::new(Arc::default);
-    &PROGRAM
+#[cfg(not(resil_model))]
+pub(crate) fn program() -> Arc<Shutdown> {
+    static PROGRAM: std::sync::LazyLock<Arc<Shutdown>> = std::sync::LazyLock::new(Arc::default);
+    Arc::clone(&PROGRAM)
+}
+
+/// One of its own for each instance: a static would outlive the executions of a model.
+#[cfg(resil_model)]
+pub(crate) fn program() -> Arc<Shutdown> {
+    Arc::default()
 }
 
 /// The shutdown that holds here: that of an isolated test, else the program's.
@@ -47,7 +54,7 @@ pub(crate) fn current() -> Arc<Shutdown> {
     if let Some(registry) = crate::testing::isolated() {
         return Arc::clone(registry.shutdown());
     }
-    Arc::clone(program())
+    program()
 }
 
 /// Ends every wait of a policy at once: the pause before another attempt, the wait for a limiter or a bulkhead.

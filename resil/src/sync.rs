@@ -1,15 +1,25 @@
 //! Locks that a panic elsewhere cannot poison, and foreign code whose panics end where it was called.
 
+#[cfg(resil_model)]
+mod model;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
+
+#[cfg(resil_model)]
+pub(crate) use self::model::{Mutex, MutexGuard, atomic, lock};
+#[cfg(not(resil_model))]
+pub(crate) use std::sync::{Mutex, MutexGuard, atomic};
 
 /// Locks `mutex`. Nothing of resil leaves its data half-changed when it unwinds, so a poisoned lock is as good as any.
 ///
 /// No foreign code runs under a lock: no listener, no waker, no interval function, and no `Drop` of any, since all of them
 /// may come back to the instance that the lock belongs to.
+#[cfg(not(resil_model))]
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Runs foreign code that must not change what happens to a call: a panic of it, which the panic hook has reported, ends

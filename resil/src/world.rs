@@ -38,7 +38,7 @@ impl World {
     pub(crate) fn program() -> Self {
         Self {
             clock: Clock::default(),
-            shutdown: Arc::clone(shutdown::program()),
+            shutdown: shutdown::program(),
         }
     }
 

@@ -99,11 +99,11 @@ async fn in_a_place(running: Arc<AtomicU32>, most: Arc<AtomicU32>) -> AppResult<
 #[tokio::test(start_paused = true)]
 async fn ten_thousand_waiters_that_give_up_leave_exactly_the_capacity() {
     let _isolation = isolate(
-        "[bulkhead.instances.api]\nmax_concurrent_calls = 3\nmax_wait_duration = \"100ms\"",
+        "[bulkhead.instances.api]\nmax_concurrent_calls = 2\nmax_wait_duration = \"100ms\"",
     );
     let bulkhead = Bulkhead::named("api").expect("declared");
     let (running, most) = (Arc::default(), Arc::new(AtomicU32::new(0)));
-    let places: Vec<_> = (0..3)
+    let places: Vec<_> = (0..2)
         .map(|_| bulkhead.try_acquire().expect("free"))
         .collect();
     let mut tasks = Vec::new();
@@ -133,11 +133,11 @@ async fn ten_thousand_waiters_that_give_up_leave_exactly_the_capacity() {
         }
     }
     assert_eq!((served + full, gone), (5_000, 5_000));
-    assert!(served >= 3, "served {served}");
-    assert_eq!(most.load(SeqCst), 3);
-    assert_eq!(bulkhead.metrics().available_concurrent_calls, 3);
+    assert!(served >= 2, "served {served}");
+    assert_eq!(most.load(SeqCst), 2);
+    assert_eq!(bulkhead.metrics().available_concurrent_calls, 2);
     let places: Vec<_> = (0..9).map_while(|_| bulkhead.try_acquire().ok()).collect();
-    assert_eq!(places.len(), 3);
+    assert_eq!(places.len(), 2);
 }
 
 #[test]

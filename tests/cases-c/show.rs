@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use resil::{Bulkhead, CircuitBreaker, RateLimiter, Retry, State, TimeLimiter};
 use resil::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
-use resil_config::{Layer, SourceFile, Stack, format_duration};
+use resil_config::format_duration;
 
 /// A function of each name, under all five policies.
 macro_rules! functions {
@@ -56,23 +56,9 @@ fn main() -> ExitCode {
         eprintln!("{problems}");
         return ExitCode::FAILURE;
     }
-    warn();
     functions();
     settings();
     ExitCode::SUCCESS
-}
-
-/// Prints what the file is warned about.
-fn warn() {
-    let Some(path) = std::env::var_os("RESIL_CONFIG") else {
-        return;
-    };
-    let Ok(file) = SourceFile::read(path.as_ref(), path.display().to_string()) else {
-        return;
-    };
-    for warning in Stack::new([Layer::parse(&file).0]).warnings() {
-        eprintln!("{warning}");
-    }
 }
 
 /// Prints the fields of each instance's settings.

@@ -70,8 +70,8 @@ impl Workspace {
             "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = {edition:?}\n\n[dependencies]\n\
              resil = {{ path = {:?} }}\nt = {{ package = \"resil-test-support\", path = {:?} }}\n\
              tokio = {{ version = \"1\", default-features = false, features = [\"macros\", \"rt\", \"time\"] }}\n{more}",
-            root.join("resil"),
-            root.join("tests/support"),
+            root.join("resil").display().to_string(),
+            root.join("tests/support").display().to_string(),
         );
         self.write(&format!("{name}/Cargo.toml"), &manifest)
     }

@@ -2,6 +2,7 @@
 //! like a user's, and a few short words. The names of their instances are declared in `resil.toml`, and each test gives
 //! itself the numbers that it is about.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The error of the functions under test.
@@ -65,4 +66,25 @@ pub fn isolate(toml: &str) -> resil::testing::Isolation {
         Ok(isolation) => isolation,
         Err(problems) => panic!("{problems}"),
     }
+}
+
+/// The Rust files of a folder of the workspace, and of the folders in it.
+///
+/// # Panics
+/// If it cannot be read.
+pub fn sources(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (mut found, mut folders) = (Vec::new(), vec![root.join(folder)]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }

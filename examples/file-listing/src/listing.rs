@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(start.elapsed(), Duration::from_millis(10));
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_folder_with_files_is_listed_once() {
         let _isolation = resil::testing::isolate("").expect("no settings, no problems");
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));

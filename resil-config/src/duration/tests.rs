@@ -177,11 +177,11 @@ fn an_error_says_where_why_and_what_to_write() {
     );
     assert_eq!(
         error("10mss"),
-        of("mss", "unknown unit `mss`", "write `10ms`")
+        of("mss", "unknown unit `mss`", "write `\"10ms\"`")
     );
     assert_eq!(
         error(" 5Minutes"),
-        of("Minutes", "unknown unit `Minutes`", "write `5m`")
+        of("Minutes", "unknown unit `Minutes`", "write `\"5m\"`")
     );
     assert_eq!(
         error("-1s"),

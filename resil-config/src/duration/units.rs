@@ -153,7 +153,7 @@ impl<'a> Part<'a> {
         }
         let range = self.end - self.unit.len()..self.end;
         let help = match meant(self.unit) {
-            Some(unit) => format!("write `{}{unit}`", self.number),
+            Some(unit) => format!("write `\"{}{unit}\"`", self.number),
             None => ALL_UNITS.to_owned(),
         };
         Err(DurationError::new(

@@ -113,7 +113,7 @@ fn a_bare_number_is_no_duration_but_zero_is() {
         misfit(Kind::Retry, "wait_duration", "\"10mss\""),
         (
             "must be a duration such as \"500ms\", found \"10mss\": unknown unit `mss`".to_owned(),
-            Some("write `10ms`".to_owned())
+            Some("write `\"10ms\"`".to_owned())
         )
     );
     assert!(read("{ seconds = 2 }").is_err());

@@ -1,12 +1,11 @@
 //! The places of a bulkhead and the line in front of it, safe to use from everywhere at once.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::task::Waker;
 
 use super::core::{Places, Shift};
-use crate::sync::{contained, lock, wake_all};
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use crate::sync::{Mutex, contained, lock, wake_all};
 
 /// Why nobody is lost or counted twice:
 ///

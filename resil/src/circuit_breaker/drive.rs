@@ -1,8 +1,8 @@
 //! Admitting and recording calls, and telling what came of it.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use super::core::{Admission, Consequence, Core, Ticket};
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::Error;
 use crate::event::{EventOrigin, text_of};
-use crate::sync::lock;
+use crate::sync::{MutexGuard, lock};
 use crate::time::Moment;
 
 /// What the driver of annotated calls uses.

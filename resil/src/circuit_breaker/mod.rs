@@ -15,8 +15,8 @@ mod window;
 
 use std::fmt;
 use std::future::Future;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use resil_config::{Kind, Resolved};
@@ -35,7 +35,7 @@ use self::core::Core;
 use self::permit::Guarded;
 use crate::config::misconfigured;
 use crate::event::Publisher;
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 use crate::time::{Clock, ManualClock};
 use crate::{Error, Subscription};
 

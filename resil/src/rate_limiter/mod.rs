@@ -8,8 +8,8 @@ mod permit;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use resil_config::{Kind, Resolved};
@@ -24,7 +24,7 @@ use self::core::{Permissions, nanos};
 use self::permit::Reserved;
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher};
-use crate::sync::lock;
+use crate::sync::{Mutex, lock};
 use crate::time::Moment;
 use crate::world::World;
 use crate::{Error, ManualClock, Subscription};

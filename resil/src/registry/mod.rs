@@ -144,7 +144,7 @@ fn report(problems: &Problems) {
 /// Says once what is probably not meant.
 fn warn(registry: &Registry) {
     for warning in registry.settled.warnings() {
-        let text = format!("resil: warning: {warning}");
+        let text = warning.to_string();
         #[cfg(feature = "tracing")]
         tracing::warn!("{text}");
         #[cfg(not(feature = "tracing"))]

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
-use std::sync::Mutex;
 use std::task::Waker;
 
-use crate::sync::{contained, lock, wake_all};
+use crate::sync::{Mutex, contained, lock, wake_all};
 
 /// The place of one waiting task in [`Wakers`]; empty until it registers.
 #[derive(Debug, Default)]

@@ -1,5 +1,4 @@
 async fn store(product: Product) -> Result<(), StoreError> {
-    let reject = ::resil::__rt::refusal::<Result<(), StoreError>>();
     let mut call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -25,13 +24,12 @@ async fn store(product: Product) -> Result<(), StoreError> {
     });
     call.as_mut().begin();
     let (kind, out) = {
-        let run = ::core::pin::pin(async {
+        let run = ::core::pin::pin(async move {
             if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                 Result<(), StoreError>,
             > {
                 return r;
             }
-            let product = product;
             let r: Result<(), StoreError> = match () {
                 () => {}
             };
@@ -42,7 +40,14 @@ async fn store(product: Product) -> Result<(), StoreError> {
             (&&::resil::__rt::Tag::of(&run)).kind()
         };
         let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
-        (kind, ::resil::__rt::open_or(kind, ran, reject))
+        (
+            kind,
+            ::resil::__rt::open_or(
+                kind,
+                ran,
+                ::resil::__rt::refusal::<Result<(), StoreError>>(),
+            ),
+        )
     };
     let show = {
         use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};

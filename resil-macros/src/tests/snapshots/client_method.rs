@@ -5,7 +5,6 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
     use time_limiter as _;
     #[allow(unused_imports)]
     use bulkhead as _;
-    let reject = ::resil::__rt::refusal::<Result<Product, ApiError>>();
     let mut call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -53,7 +52,14 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 (&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
-            (kind, ::resil::__rt::open_or(kind, ran, reject))
+            (
+                kind,
+                ::resil::__rt::open_or(
+                    kind,
+                    ran,
+                    ::resil::__rt::refusal::<Result<Product, ApiError>>(),
+                ),
+            )
         };
         let show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};

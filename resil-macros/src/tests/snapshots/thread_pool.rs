@@ -5,7 +5,6 @@ async fn scale(
 ) -> Result<Vec<u8>, ApiError> {
     #[allow(unused_imports)]
     use bulkhead as _;
-    let reject = ::resil::__rt::refusal::<Result<Vec<u8>, ApiError>>();
     let mut call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -79,7 +78,14 @@ async fn scale(
                 (&&::resil::__rt::Tag::on_pool(&run)).kind()
             };
             let ran = ::resil::__rt::attempt_on_pool(call.as_mut(), run).await;
-            (kind, ::resil::__rt::open_or(kind, ran, reject))
+            (
+                kind,
+                ::resil::__rt::open_or(
+                    kind,
+                    ran,
+                    ::resil::__rt::refusal::<Result<Vec<u8>, ApiError>>(),
+                ),
+            )
         };
         let show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
