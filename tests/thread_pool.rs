@@ -1,9 +1,12 @@
 //! Functions whose body runs on a thread pool: `#[bulkhead(type = "thread_pool")]`.
 
+use std::future::poll_fn;
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, mpsc};
+use std::task::Poll;
 
 use resil::{
     Bulkhead, CircuitBreaker, ErrorKind, ThreadPoolBulkhead, ThreadPoolBulkheadEventKind, bulkhead,
@@ -206,7 +209,8 @@ async fn a_panic_of_the_job_goes_on_in_the_caller_and_is_a_failure() {
 #[circuit_breaker("api")]
 #[time_limiter("api")]
 #[bulkhead("db", type = "thread_pool")]
-async fn held(release: oneshot::Receiver<()>) -> AppResult<()> {
+async fn held(begins: mpsc::Sender<()>, release: oneshot::Receiver<()>) -> AppResult<()> {
+    let _ = begins.send(());
     let _ = release.await;
     Ok(())
 }
@@ -221,7 +225,13 @@ async fn a_job_keeps_its_slot_when_the_caller_stops_waiting() {
         }
     });
     let (release, released) = oneshot::channel();
-    assert_eq!(refusal(&held(released).await), Some(ErrorKind::Timeout));
+    let (begins, begun) = mpsc::channel();
+    let mut call = pin!(held(begins, released));
+    let first = poll_fn(|cx| Poll::Ready(call.as_mut().poll(cx))).await;
+    assert!(first.is_pending());
+    // Blocks the runtime, so that its paused clock does not jump to the time limit before the thread has begun.
+    begun.recv().expect("it begins");
+    assert_eq!(refusal(&call.await), Some(ErrorKind::Timeout));
     assert_eq!(pool().metrics().active_thread_count, 1);
     assert_eq!(refusal(&guarded().await), Some(ErrorKind::BulkheadFull));
     drop(release);
@@ -292,12 +302,12 @@ async fn a_time_limit_may_hold_for_all_attempts() {
 #[test]
 fn a_call_can_be_awaited_without_a_runtime() {
     let _isolation = isolate(ONE);
-    let mut call = std::pin::pin!(on_no_runtime());
+    let mut call = pin!(on_no_runtime());
     let (done, wait) = mpsc::channel();
     let waker = std::task::Waker::from(Arc::new(Bell(done)));
     let mut cx = std::task::Context::from_waker(&waker);
     let number = loop {
-        if let std::task::Poll::Ready(number) = call.as_mut().poll(&mut cx) {
+        if let Poll::Ready(number) = call.as_mut().poll(&mut cx) {
             break number;
         }
         wait.recv().expect("the bell rings");
