@@ -6,10 +6,10 @@ use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
 use super::Call;
-use crate::registry::{Registry, Wanted, global};
+use crate::registry::{By, Refusal, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
-use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
+use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
 /// What an expansion says of its function.
 #[derive(Debug)]
@@ -62,20 +62,22 @@ impl Layer {
         }
     }
 
-    pub(crate) fn wanted<'a>(&'a self, spec: &'a Spec, function: &'a str) -> Wanted<'a> {
-        match self.name {
-            Some(name) => Wanted::Named {
-                kind: self.kind,
-                name,
-                package: Some(spec.package),
+    pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {
+        let Spec { package, place, .. } = *spec;
+        let by = match self.name {
+            Some(_) => By::Name {
+                package: Some(package),
             },
-            None => Wanted::Own {
-                kind: self.kind,
-                label: function,
+            None => By::Attribute {
                 numbers: self.numbers,
-                place: spec.place,
-                package: spec.package,
+                place,
+                package,
             },
+        };
+        Wanted {
+            kind: self.kind,
+            label: self.name.unwrap_or(function),
+            by,
         }
     }
 
@@ -166,7 +168,7 @@ pub(crate) struct Plan {
     /// How many of them stand outside the retry, and are passed once for all attempts.
     pub(super) outside: u8,
     /// Why every call is refused: the settings have problems.
-    pub(super) refusal: Option<Error>,
+    pub(super) refusal: Option<Refusal>,
     pub(super) clock: Clock,
     pub(super) shutdown: Arc<Shutdown>,
 }

@@ -6,12 +6,13 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
 
-use crate::code::Code;
-use crate::form::Form;
+use crate::arguments::code::Code;
+use crate::arguments::stack::Stack;
 use crate::input::Function;
+use crate::input::form::Form;
+use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
-use crate::stack::Stack;
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -133,7 +134,7 @@ impl Needs<'_> {
             header: FnArg::Receiver(header),
             inner: name_pattern(&receiver_name(), mutable),
             outer: this,
-            slot: hidden("slot"),
+            slot: hidden("__slot"),
             ty,
             pass,
             after,
@@ -167,7 +168,7 @@ impl Needs<'_> {
             header: FnArg::Typed(header),
             inner: (*typed.pat).clone(),
             outer,
-            slot: hidden(&format!("slot{index}")),
+            slot: hidden(&format!("__slot{index}")),
             ty: erase(&typed.ty).0,
             pass,
             after,
@@ -282,31 +283,11 @@ impl Argument {
 
 /// What `self` is called where it has to have another name.
 pub(crate) fn receiver_name() -> Ident {
-    hidden("this")
+    hidden("__this")
 }
 
 fn is_cfg(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
-}
-
-/// Whether calling the method uses `self` up.
-pub(crate) fn is_by_value(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Value => true,
-        ReceiverKind::Typed(_, ty) => !matches!(peeled(ty), Type::Reference(_)),
-        _ => false,
-    }
-}
-
-/// Whether it is `&mut self`.
-fn is_unique(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
-        ReceiverKind::Typed(_, ty) => {
-            matches!(peeled(ty), Type::Reference(reference) if reference.mutability.is_some())
-        }
-        _ => false,
-    }
 }
 
 /// `x` or `mut x`.
@@ -346,13 +327,4 @@ fn bound_names(pat: &Pat) -> Vec<Ident> {
     let mut names = Vec::new();
     collect(pat.to_token_stream(), &mut names);
     names
-}
-
-/// The type without parentheses and the invisible groups of `macro_rules!`.
-fn peeled(ty: &Type) -> &Type {
-    match ty {
-        Type::Paren(paren) => peeled(&paren.elem),
-        Type::Group(group) => peeled(&group.elem),
-        ty => ty,
-    }
 }
