@@ -3,7 +3,8 @@
 //!
 //! Each kind of program has 200 functions with one body: a call of a service, `?`, and a match. What is measured is
 //! processor time (of cargo and all it starts, less what cargo takes when there is nothing to do), so that other work on
-//! the machine matters little; the least of several rounds counts. `ROUNDS` sets how many, `FUNCTIONS` how many functions.
+//! the machine matters little; the least of several rounds counts. `ROUNDS` sets how many, `FUNCTIONS` how many functions,
+//! and an argument picks one way to build: `cargo bench -p resil-build-cost -- check`.
 //! The bench fails when annotated functions cost more than [`LIMITS`] allow.
 
 #[path = "../hygiene/packages.rs"]
@@ -37,7 +38,13 @@ fn main() -> ExitCode {
     println!("{:>22}", "annotated / by hand");
 
     let mut within = true;
+    let picked = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with('-'));
     for (title, command, limit) in LIMITS {
+        if picked.as_ref().is_some_and(|picked| picked != title) {
+            continue;
+        }
         let seconds = measure(&workspace, command, functions, rounds);
         print!("{title:<9}");
         for program in Program::ALL {
@@ -61,7 +68,9 @@ fn main() -> ExitCode {
 
 fn from_environment(name: &str, otherwise: usize) -> usize {
     let given = std::env::var(name).ok();
-    given.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+    given
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(otherwise)
 }
 
 /// A workspace with one package for each program, and the service they call.

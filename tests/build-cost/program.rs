@@ -76,12 +76,7 @@ pub enum Program {
 
 impl Program {
     /// All of them.
-    pub const ALL: [Self; 4] = [
-        Self::Plain,
-        Self::ByHand,
-        Self::Unchecked,
-        Self::Annotated,
-    ];
+    pub const ALL: [Self; 4] = [Self::Plain, Self::ByHand, Self::Unchecked, Self::Annotated];
 
     /// The name of its package.
     pub fn name(self) -> &'static str {
