@@ -1,5 +1,6 @@
 //! Runs the program `watch`, which follows the settings while it runs.
 
+use std::env;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
@@ -21,7 +22,13 @@ pub(crate) struct Live {
 impl Live {
     /// Has `watch` run on `resil.toml` of the folder.
     pub(crate) fn start(folder: &Folder) -> Self {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_watch"))
+        let mut watch = Command::new(env!("CARGO_BIN_EXE_watch"));
+        for (name, _) in env::vars_os() {
+            if name.to_string_lossy().starts_with("RESIL_") {
+                watch.env_remove(name);
+            }
+        }
+        let mut program = watch
             .current_dir(folder.path(""))
             .env("RESIL_CONFIG", "resil.toml")
             .stdin(Stdio::piped())

@@ -160,14 +160,14 @@ impl Eye {
             let _ = send.send(Glance::Folder(event));
         };
         let mut watcher = notify::recommended_watcher(hear).map_err(|error| unwatched(&error))?;
-        let mut watched = Ok(());
+        let mut outcome = Ok(());
         for folder in &self.routes.folders {
             if let Err(error) = watcher.watch(folder, RecursiveMode::NonRecursive) {
-                watched = Err(unwatched(&error));
+                outcome = Err(unwatched(&error));
             }
         }
         self.watcher = Some(watcher);
-        watched
+        outcome
     }
 }
 
