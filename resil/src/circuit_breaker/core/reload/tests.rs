@@ -202,9 +202,9 @@ fn fewer_trials_are_none_until_enough_of_those_that_run_have_ended() {
     let running = [(); 4].map(|()| breaker.admitted());
     let fewer = config().permitted_number_of_calls_in_half_open_state(2);
     assert!(breaker.reconfigure(fewer).transition.is_none());
-    for ended in 0..3 {
+    for (ended, trial) in running.into_iter().take(3).enumerate() {
         assert!(breaker.admit().is_none(), "{ended} of four have ended");
-        breaker.core.release(running[ended]);
+        breaker.core.release(trial);
     }
     assert!(breaker.admit().is_some());
     assert!(breaker.admit().is_none());
