@@ -69,6 +69,7 @@ mod bulkhead;
 mod circuit_breaker;
 mod config;
 mod error;
+mod error_kinds;
 mod event;
 mod interval;
 mod rate_limiter;
@@ -102,6 +103,7 @@ pub use circuit_breaker::{
     SlidingWindowType, State, StateTransition, TransitionCheckResult,
 };
 pub use error::{CancelCause, Error, ErrorKind};
+pub use error_kinds::{ErrorKinds, ErrorNames};
 pub use event::{EventOrigin, Subscription};
 pub use interval::IntervalFunction;
 pub use rate_limiter::{

@@ -48,9 +48,7 @@ pub(super) const fn errors(
     aliases: &'static [&'static str],
     doc: &'static str,
 ) -> Key {
-    Key::names(name, doc)
-        .aliases(aliases)
-        .support(Support::NotYet)
+    Key::names(name, doc).aliases(aliases)
 }
 
 /// A property whose value in Java is the name of a class.

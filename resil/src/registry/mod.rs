@@ -12,6 +12,8 @@ use resil_config::{Kind, Problem, Problems, Resolved};
 pub use self::program::{EmbeddedFile, Registration};
 pub use self::settings::Settings;
 
+pub(crate) use self::program::error_types;
+
 use self::instances::Instances;
 use self::settled::Settled;
 use crate::rt::{Plan, Site};
