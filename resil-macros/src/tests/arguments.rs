@@ -107,10 +107,31 @@ fn duplicates() {
 }
 
 #[test]
+fn type_chooses_the_keys() {
+    says(
+        &quote! { #[bulkhead(type = "thread_pool", max_concurrent_calls = 3)] },
+        &[
+            "`#[bulkhead]` has no `max_concurrent_calls`; it belongs to a bulkhead without `type = \"thread_pool\"`",
+        ],
+    );
+    says(
+        &quote! { #[bulkhead(queue_capacity = 3)] },
+        &[
+            "`#[bulkhead]` has no `queue_capacity`; it belongs to a bulkhead with `type = \"thread_pool\"`",
+        ],
+    );
+    says(
+        &quote! { #[retry(queue_capacity = 3)] },
+        &[
+            "`#[retry]` has no `queue_capacity`; it belongs to `#[bulkhead(type = \"thread_pool\")]`",
+        ],
+    );
+}
+
+#[test]
 fn what_comes_later() {
     for attribute in [
         quote! { #[retry(config = "shared")] },
-        quote! { #[bulkhead(type = "thread_pool")] },
         quote! { #[retry(name = tenant)] },
     ] {
         let said = said(&attribute);

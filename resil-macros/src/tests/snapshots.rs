@@ -9,7 +9,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
 use super::{FILE, expand, expand_first};
-use crate::source::{Source, Surroundings};
+use crate::input::source::{Source, Surroundings};
 
 fn printed(expansion: &TokenStream) -> String {
     let item: syn::ImplItem =
@@ -124,6 +124,17 @@ fn path_fallback_and_computed_attempts() {
         async fn fetch(&self, key: String, _: u8) -> Result<String, ApiError> {}
     });
     check("path_fallback", &expansion);
+}
+
+#[test]
+fn thread_pool() {
+    let expansion = expand(quote! {
+        #[retry("gemini")]
+        #[bulkhead(type = "thread_pool", max_thread_pool_size = 2)]
+        async fn scale(self: Arc<Self>, mut image: Vec<u8>, (x, y): (u8, u8)) -> Result<Vec<u8>, ApiError> {}
+    });
+    check("thread_pool", &expansion);
+    names_only_the_runtime(&expansion);
 }
 
 /// Only the first expansion of a crate embeds its file.

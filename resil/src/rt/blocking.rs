@@ -37,7 +37,7 @@ impl Call {
 }
 
 /// Polls until it is ready, and parks the thread in between.
-fn block_on<T>(mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>) -> T {
+pub(super) fn block_on<T>(mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>) -> T {
     // What is ready at once needs no waker, and the call no allocation.
     if let Poll::Ready(result) = poll(&mut Context::from_waker(Waker::noop())) {
         return result;

@@ -8,6 +8,7 @@ mod fallback;
 mod interrupt;
 mod judge;
 mod outcome;
+mod pool;
 mod settle;
 mod shown;
 mod site;
@@ -26,6 +27,10 @@ pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
     Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, needs_result, open,
     open_for_fallback, open_or, overrule, refusal, refusal_by, refusal_of,
+};
+pub use self::pool::{
+    FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool, luggage,
+    on_pool, on_pool_blocking, way_back,
 };
 pub use self::shown::{Show, Shown, ShownError, ViaDisplay, ViaTypeName};
 pub use self::site::{Layer, Site, Spec, path_of};

@@ -14,6 +14,11 @@ use crate::Error;
 pub struct Tag<R>(PhantomData<fn() -> R>);
 
 impl<R> Tag<R> {
+    /// The tag of what a future gives that waits for a thread pool.
+    pub fn on_pool<F: Future<Output = Result<R, Error>>>(_run: &Pin<&mut F>) -> Self {
+        Self(PhantomData)
+    }
+
     /// The tag of what a future gives.
     pub fn of<F: Future<Output = R>>(_run: &Pin<&mut F>) -> Self {
         Self(PhantomData)

@@ -6,10 +6,10 @@ use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
 use super::Call;
-use crate::registry::{Registry, Wanted, global};
+use crate::registry::{By, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
-use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, TimeLimiter};
+use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
 /// What an expansion says of its function.
 #[derive(Debug)]
@@ -62,20 +62,22 @@ impl Layer {
         }
     }
 
-    pub(crate) fn wanted<'a>(&'a self, spec: &'a Spec, function: &'a str) -> Wanted<'a> {
-        match self.name {
-            Some(name) => Wanted::Named {
-                kind: self.kind,
-                name,
-                package: Some(spec.package),
+    pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {
+        let Spec { package, place, .. } = *spec;
+        let by = match self.name {
+            Some(_) => By::Name {
+                package: Some(package),
             },
-            None => Wanted::Own {
-                kind: self.kind,
-                label: function,
+            None => By::Attribute {
                 numbers: self.numbers,
-                place: spec.place,
-                package: spec.package,
+                place,
+                package,
             },
+        };
+        Wanted {
+            kind: self.kind,
+            label: self.name.unwrap_or(function),
+            by,
         }
     }
 
@@ -179,6 +181,8 @@ pub(super) enum Planned {
     RateLimiter(RateLimiter),
     TimeLimiter(TimeLimiter),
     Bulkhead(Bulkhead),
+    /// Passed by all: it takes the body itself.
+    ThreadPoolBulkhead(ThreadPoolBulkhead),
 }
 
 impl Plan {
@@ -188,7 +192,7 @@ impl Plan {
         let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
         let planned =
             |layer: &Layer| Planned::new(registry, layer.kind, layer.wanted(spec, &function));
-        let layers: Box<[Planned]> = enabled().filter_map(planned).collect();
+        let layers: Box<[Planned]> = enabled().map(planned).collect();
         let retry_at = layers
             .iter()
             .position(|layer| matches!(layer, Planned::Retry(_)));
@@ -218,6 +222,14 @@ impl Plan {
             _ => None,
         })
     }
+
+    pub(super) fn thread_pool(&self) -> ThreadPoolBulkhead {
+        let pool = self.layers.iter().find_map(|layer| match layer {
+            Planned::ThreadPoolBulkhead(pool) => Some(pool.clone()),
+            _ => None,
+        });
+        pool.unwrap_or_else(|| unreachable!("a body on a thread pool without one"))
+    }
 }
 
 impl Planned {
@@ -225,16 +237,15 @@ impl Planned {
         matches!(self, Self::TimeLimiter(_))
     }
 
-    fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Option<Self> {
-        Some(match kind {
+    fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Self {
+        match kind {
             Kind::Retry => Self::Retry(registry.of_layer(wanted)),
             Kind::CircuitBreaker => Self::CircuitBreaker(registry.of_layer(wanted)),
             Kind::RateLimiter => Self::RateLimiter(registry.of_layer(wanted)),
             Kind::TimeLimiter => Self::TimeLimiter(registry.of_layer(wanted)),
             Kind::Bulkhead => Self::Bulkhead(registry.of_layer(wanted)),
-            // There is no attribute of a thread pool.
-            Kind::ThreadPoolBulkhead => return None,
-        })
+            Kind::ThreadPoolBulkhead => Self::ThreadPoolBulkhead(registry.of_layer(wanted)),
+        }
     }
 }
 

@@ -6,12 +6,13 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
 
-use crate::code::Code;
-use crate::form::Form;
+use crate::arguments::code::Code;
+use crate::arguments::stack::Stack;
 use crate::input::Function;
+use crate::input::form::Form;
+use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
-use crate::stack::Stack;
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -102,7 +103,9 @@ pub(crate) fn moves_self(function: &Function, stack: &Stack) -> bool {
     };
     let (after, looked_at) = needs.afterwards(&[this]);
     let lent = is_by_value(&receiver.kind) || is_unique(&receiver.kind);
-    lent && !stack.retries() && !after && !looked_at && !passes_self(stack)
+    // On a thread pool it is an argument like the others.
+    let again = stack.retries() || after || looked_at || passes_self(stack);
+    lent && !again && stack.pool().is_none()
 }
 
 impl Needs<'_> {
@@ -115,6 +118,7 @@ impl Needs<'_> {
         let again = self.stack.retries() || after || looked_at;
         let pass = match (is_by_value(&receiver.kind), is_unique(&receiver.kind)) {
             (true, _) if again && !self.borrowed(&this) => Pass::Slot,
+            (true, _) if self.stack.pool().is_some() => Pass::Moved,
             (_, true) if again && matches!(self.form, Form::Future(_)) => Pass::Reborrowed,
             _ => return None,
         };
@@ -187,7 +191,7 @@ impl Needs<'_> {
                     Pass::Moved
                 }
             }
-            (_, Type::Reference(_)) if pattern => Pass::Moved,
+            (_, Type::Reference(_)) if pattern || self.stack.pool().is_some() => Pass::Moved,
             (_, Type::Reference(_)) => Pass::Captured,
             _ if borrowed => Pass::Captured,
             _ if needed_again => Pass::Slot,
@@ -286,26 +290,6 @@ fn is_cfg(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }
 
-/// Whether calling the method uses `self` up.
-pub(crate) fn is_by_value(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Value => true,
-        ReceiverKind::Typed(_, ty) => !matches!(peeled(ty), Type::Reference(_)),
-        _ => false,
-    }
-}
-
-/// Whether it is `&mut self`.
-fn is_unique(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
-        ReceiverKind::Typed(_, ty) => {
-            matches!(peeled(ty), Type::Reference(reference) if reference.mutability.is_some())
-        }
-        _ => false,
-    }
-}
-
 /// `x` or `mut x`.
 fn simple_name(pat: &Pat) -> Option<&syn::PatIdent> {
     match pat {
@@ -343,13 +327,4 @@ fn bound_names(pat: &Pat) -> Vec<Ident> {
     let mut names = Vec::new();
     collect(pat.to_token_stream(), &mut names);
     names
-}
-
-/// The type without parentheses and the invisible groups of `macro_rules!`.
-fn peeled(ty: &Type) -> &Type {
-    match ty {
-        Type::Paren(paren) => peeled(&paren.elem),
-        Type::Group(group) => peeled(&group.elem),
-        ty => ty,
-    }
 }

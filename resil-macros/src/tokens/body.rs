@@ -3,11 +3,12 @@
 use proc_macro2::{Group, Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::form::Form;
-use crate::params::{Argument, Pass, receiver_name};
+use crate::input::form::Form;
 use crate::paths::at;
+use crate::plan::params::{Argument, Pass, receiver_name};
 use crate::plan::{Plan, Refusal, erase};
-use crate::rename;
+use crate::tokens::pool;
+use crate::tokens::rename;
 
 /// The block ends before anything judges the attempt, and with it all that the body borrowed.
 ///
@@ -78,6 +79,9 @@ fn run(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let body = body(plan);
+    if plan.stack.pool().is_some() {
+        return pool::run(plan, &body);
+    }
     let keyword = (plan.moves_self || plan.moves_all()).then(|| quote_spanned! {here=> move });
     if plan.form.blocks() {
         let (attempt, tag) = match plan.refusal {
@@ -190,6 +194,7 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     let here = Span::mixed_site();
     let (inner, outer, ty) = (&argument.inner, &argument.outer, &argument.ty);
     let value = match argument.pass {
+        Pass::Moved | Pass::Slot if plan.stack.pool().is_some() => return pool::unpack(argument),
         Pass::Captured => return TokenStream::new(),
         Pass::Moved if plan.moves_all() && argument.is_its_own_name() => return TokenStream::new(),
         Pass::Reborrowed if plan.moves_self => quote_spanned! {here=> #outer },

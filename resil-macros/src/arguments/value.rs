@@ -1,10 +1,11 @@
 //! The values of single keys.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use resil_config::Kind;
 use syn::parse::Parser;
 use syn::{Expr, LitStr};
 
-use crate::split::{Piece, peel};
+use crate::arguments::split::{Piece, peel};
 
 /// `cancel = self.token`, `permits = image.len()`: an expression.
 pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> {
@@ -65,18 +66,34 @@ pub(crate) fn krate(value: Piece) -> syn::Result<syn::Path> {
     })
 }
 
-/// `type = "semaphore"`, which is what a bulkhead is anyway.
-pub(crate) fn bulkhead_type(value: Piece) -> syn::Result<()> {
+/// `type = "semaphore"`, which is what a bulkhead is anyway, or `type = "thread_pool"`.
+pub(crate) fn bulkhead_type(value: Piece) -> syn::Result<Kind> {
     let tokens = unwrapped(value);
     let text = syn::parse2::<LitStr>(tokens.clone()).map(|text| text.value().to_ascii_lowercase());
-    let message = match text.as_deref() {
-        Ok("semaphore") => return Ok(()),
-        Ok("thread_pool" | "thread-pool" | "threadpool") => {
-            "`type = \"thread_pool\"` is not supported yet in an attribute\n\
-             help: call `resil::ThreadPoolBulkhead` in the body"
-                .to_owned()
+    match text.as_deref() {
+        Ok("semaphore") => Ok(Kind::Bulkhead),
+        Ok("thread_pool" | "thread-pool" | "threadpool") => Ok(Kind::ThreadPoolBulkhead),
+        _ => {
+            let message =
+                format!("`type` takes \"semaphore\" or \"thread_pool\", found `{tokens}`");
+            Err(syn::Error::new_spanned(tokens, message))
         }
-        _ => format!("`type` takes \"semaphore\" or \"thread_pool\", found `{tokens}`"),
-    };
-    Err(syn::Error::new_spanned(tokens, message))
+    }
+}
+
+/// The kind of settings that an attribute of `kind` has, of which `type` is one argument.
+pub(crate) fn kind_by_type(kind: Kind, arguments: &[Piece]) -> Kind {
+    if kind != Kind::Bulkhead {
+        return kind;
+    }
+    let chosen = arguments.iter().find_map(|argument| {
+        let argument = peel(argument.iter().cloned().collect());
+        match argument.as_slice() {
+            [TokenTree::Ident(key), TokenTree::Punct(_), value @ ..] if *key == "type" => {
+                bulkhead_type(value.to_vec()).ok()
+            }
+            _ => None,
+        }
+    });
+    chosen.unwrap_or(kind)
 }

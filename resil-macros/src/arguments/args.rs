@@ -6,12 +6,12 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Lit, LitStr, Token};
 
-use crate::code::{Accepts, Code};
+use crate::arguments::code::{Accepts, Code};
+use crate::arguments::number::Number;
+use crate::arguments::split::{self, Piece, peel};
+use crate::arguments::value;
+use crate::arguments::vocabulary::{self, Role, Word};
 use crate::errors::Errors;
-use crate::number::Number;
-use crate::split::{self, Piece, peel};
-use crate::value;
-use crate::vocabulary::{self, Role, Word};
 
 /// A value and where it was written.
 pub(crate) struct Sp<T> {
@@ -37,6 +37,8 @@ pub(crate) struct Predicate {
 
 /// The arguments of one attribute, as written.
 pub(crate) struct Args {
+    /// The kind of its settings, which `type` may choose.
+    pub(crate) kind: Kind,
     pub(crate) name: Option<Sp<String>>,
     pub(crate) numbers: Vec<Number>,
     pub(crate) predicates: Vec<Predicate>,
@@ -57,12 +59,14 @@ pub(crate) struct Args {
 impl Args {
     /// Reads what stands in the parentheses of an attribute of `kind`.
     pub(crate) fn parse(kind: Kind, tokens: TokenStream, errors: &mut Errors) -> Args {
+        let pieces = split::at_commas(tokens);
+        let kind = value::kind_by_type(kind, &pieces);
         let mut reader = Reader {
             kind,
-            args: Args::none(),
+            args: Args::none(kind),
             given: Vec::new(),
         };
-        for (index, piece) in split::at_commas(tokens).into_iter().enumerate() {
+        for (index, piece) in pieces.into_iter().enumerate() {
             if let Err(error) = reader.argument(index, piece) {
                 errors.push(error);
             }
@@ -70,8 +74,9 @@ impl Args {
         reader.args
     }
 
-    const fn none() -> Args {
+    const fn none(kind: Kind) -> Args {
         Args {
+            kind,
             name: None,
             numbers: Vec::new(),
             predicates: Vec::new(),
@@ -134,7 +139,7 @@ impl Reader {
     /// `"gemini"` at the front.
     fn positional(&mut self, index: usize, piece: &Piece) -> syn::Result<()> {
         let tokens: TokenStream = piece.iter().cloned().collect();
-        let attribute = self.kind.section();
+        let attribute = vocabulary::attribute(self.kind).section();
         let Ok(Lit::Str(name)) = syn::parse2::<Lit>(tokens.clone()) else {
             let message = format!(
                 "expected the name of an instance in quotes, or `key = value`, found `{tokens}`"
@@ -168,7 +173,7 @@ impl Reader {
             (None, None) => format!(
                 "expected `key = value` or a name in quotes, found `{key}`\n\
                  help: for an instance of that name, write `#[{}(\"{key}\")]`",
-                self.kind.section()
+                vocabulary::attribute(self.kind).section()
             ),
             (Some(Word::Later), _) => not_yet(key),
             (Some(Word::Borrow), _) => {
@@ -249,7 +254,7 @@ impl Reader {
             Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
             Word::Enabled => self.args.enabled = value::flag(key, value)?,
             Word::Crate => self.args.krate = Some(value::krate(value)?),
-            Word::Type => value::bulkhead_type(value)?,
+            Word::Type => drop(value::bulkhead_type(value)?),
             Word::Borrow => {
                 let message = "`borrow` takes a list in parentheses\nhelp: write `borrow(image)`";
                 return Err(syn::Error::new(key.span(), message));
@@ -298,7 +303,7 @@ impl Reader {
     }
 
     fn unknown(&self, key: &Ident) -> syn::Error {
-        let section = self.kind.section();
+        let section = vocabulary::attribute(self.kind).section();
         let hint = vocabulary::suggestion(self.kind, &spelled(key));
         let hint = hint.map_or_else(
             || format!("\nhelp: it has {}", vocabulary::known(self.kind).join(", ")),

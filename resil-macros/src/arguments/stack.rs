@@ -5,21 +5,29 @@ use resil_config::Kind;
 use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path};
 
-use crate::args::{Args, Predicate, Sp};
-use crate::code::{Code, mentions};
+use crate::arguments::args::{Args, Predicate, Sp};
+use crate::arguments::code::{Code, mentions};
+use crate::arguments::order::Order;
+use crate::arguments::vocabulary::{ATTRIBUTES, attribute};
 use crate::errors::Errors;
 use crate::input::Function;
-use crate::order::Order;
-use crate::vocabulary::ATTRIBUTES;
 
 /// One attribute.
 pub(crate) struct Layer {
+    /// That of its settings.
     pub(crate) kind: Kind,
     /// The attribute, for errors about the whole of it.
     pub(crate) span: Span,
     /// Its path as written; `None` for the one that is being expanded, whose path the compiler keeps.
     pub(crate) path: Option<Path>,
     pub(crate) args: Args,
+}
+
+impl Layer {
+    /// The kind that its attribute is called by.
+    pub(crate) const fn attribute(&self) -> Kind {
+        attribute(self.kind)
+    }
 }
 
 /// The attributes of a function, outermost first.
@@ -108,18 +116,24 @@ impl Stack {
     ) {
         match own {
             Own::Order => self.order = Some(Order::parse(span, path, args, errors)),
-            Own::Policy(kind) => self.layers.push(Layer {
-                kind,
-                span,
-                path,
-                args: Args::parse(kind, args, errors),
-            }),
+            Own::Policy(kind) => {
+                let args = Args::parse(kind, args, errors);
+                self.layers.push(Layer {
+                    kind: args.kind,
+                    span,
+                    path,
+                    args,
+                });
+            }
         }
     }
 
     fn sort(&mut self, errors: &mut Errors) {
-        self.layers
-            .sort_by_key(|layer| ATTRIBUTES.iter().position(|kind| *kind == layer.kind));
+        self.layers.sort_by_key(|layer| {
+            ATTRIBUTES
+                .iter()
+                .position(|kind| *kind == layer.attribute())
+        });
         if let Some(order) = &self.order {
             order.sort(&mut self.layers, errors);
         }
@@ -145,6 +159,12 @@ impl Stack {
     /// Whether a policy may refuse a call, or end it.
     pub(crate) fn refuses(&self) -> bool {
         self.layers.iter().any(|layer| layer.kind != Kind::Retry)
+    }
+
+    /// The thread pool that the body runs on, if it is switched on.
+    pub(crate) fn pool(&self) -> Option<&Layer> {
+        self.layer(Kind::ThreadPoolBulkhead)
+            .filter(|layer| layer.args.enabled)
     }
 
     pub(crate) fn fallback(&self) -> Option<&Sp<Code>> {

@@ -3,7 +3,7 @@
 
 use resil_config::{Key, Kind, Support};
 
-use crate::code::Accepts;
+use crate::arguments::code::Accepts;
 
 /// What a predicate decides, and so the method of the judge that asks it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,10 +138,18 @@ pub(crate) fn canonical(kind: Kind, key: &str) -> String {
     }
 }
 
+/// The attribute that has settings of `kind`: a thread pool is a bulkhead.
+pub(crate) const fn attribute(kind: Kind) -> Kind {
+    match kind {
+        Kind::ThreadPoolBulkhead => Kind::Bulkhead,
+        kind => kind,
+    }
+}
+
 /// The key that was probably meant by one that does not exist here, as a sentence.
 pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
     if let Some(owner) = owner(kind, key) {
-        return Some(format!("it belongs to `#[{}]`", owner.section()));
+        return Some(format!("it belongs to {owner}"));
     }
     let (_, nearest) = known(kind)
         .into_iter()
@@ -151,12 +159,23 @@ pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
     Some(format!("did you mean `{nearest}`?"))
 }
 
-/// The attribute that knows a key which this one does not.
-fn owner(kind: Kind, key: &str) -> Option<Kind> {
-    ATTRIBUTES
+/// The attribute that knows a key which this one does not, in words.
+fn owner(kind: Kind, key: &str) -> Option<String> {
+    let owner = ATTRIBUTES
         .into_iter()
+        .chain([Kind::ThreadPoolBulkhead])
         .filter(|other| *other != kind)
-        .find(|other| word(*other, key).is_some() || other.key(key).is_some())
+        .find(|other| word(*other, key).is_some() || other.key(key).is_some())?;
+    Some(match (kind, owner) {
+        (Kind::Bulkhead, Kind::ThreadPoolBulkhead) => {
+            "a bulkhead with `type = \"thread_pool\"`".to_owned()
+        }
+        (Kind::ThreadPoolBulkhead, Kind::Bulkhead) => {
+            "a bulkhead without `type = \"thread_pool\"`".to_owned()
+        }
+        (_, Kind::ThreadPoolBulkhead) => "`#[bulkhead(type = \"thread_pool\")]`".to_owned(),
+        (_, owner) => format!("`#[{}]`", owner.section()),
+    })
 }
 
 /// Every key that may be written in the attribute of `kind`, sorted.
@@ -183,8 +202,8 @@ fn words(kind: Kind) -> impl Iterator<Item = (&'static str, Word)> {
         Kind::Retry => RETRY,
         Kind::CircuitBreaker => CIRCUIT_BREAKER,
         Kind::RateLimiter => RATE_LIMITER,
-        Kind::Bulkhead => BULKHEAD,
-        Kind::TimeLimiter | Kind::ThreadPoolBulkhead => &[],
+        Kind::Bulkhead | Kind::ThreadPoolBulkhead => BULKHEAD,
+        Kind::TimeLimiter => &[],
     };
     own.iter().chain(COMMON).copied()
 }

@@ -5,10 +5,10 @@ use resil_config::Kind;
 use syn::Path;
 use syn::ext::IdentExt;
 
+use crate::arguments::split::{self, Piece};
+use crate::arguments::stack::Layer;
+use crate::arguments::vocabulary::ATTRIBUTES;
 use crate::errors::Errors;
-use crate::split::{self, Piece};
-use crate::stack::Layer;
-use crate::vocabulary::ATTRIBUTES;
 
 /// The order of the layers, outermost first, as written.
 pub(crate) struct Order {
@@ -68,22 +68,24 @@ impl Order {
     /// Sorts the layers, of which it must name each, and no others.
     pub(crate) fn sort(&self, layers: &mut [Layer], errors: &mut Errors) {
         let place = |kind: Kind| self.names.iter().position(|(named, _)| *named == kind);
-        layers.sort_by_key(|layer| place(layer.kind));
+        layers.sort_by_key(|layer| place(layer.attribute()));
         if !self.readable || layers.is_empty() {
             // What is missing, or too much, may be what could not be read.
             return;
         }
         for (kind, name) in &self.names {
-            if !layers.iter().any(|layer| layer.kind == *kind) {
+            if !layers.iter().any(|layer| layer.attribute() == *kind) {
                 let message = format!(
                     "this function has no `#[{name}]` to put in order\nhelp: remove `{name}` here, or add the attribute"
                 );
                 errors.at(name.span(), message);
             }
         }
-        let missing = layers.iter().filter(|layer| place(layer.kind).is_none());
+        let missing = layers
+            .iter()
+            .filter(|layer| place(layer.attribute()).is_none());
         let missing: Vec<_> = missing
-            .map(|layer| format!("`{}`", layer.kind.section()))
+            .map(|layer| format!("`{}`", layer.attribute().section()))
             .collect();
         if !missing.is_empty() {
             let message = format!(
@@ -91,6 +93,23 @@ impl Order {
                 missing.join(" and ")
             );
             errors.at(self.span, message);
+        }
+        self.leaves_the_pool_innermost(layers, errors);
+    }
+
+    /// What runs on a thread of a pool is the body.
+    fn leaves_the_pool_innermost(&self, layers: &[Layer], errors: &mut Errors) {
+        let Some((_, outer)) = layers.split_last() else {
+            return;
+        };
+        let pool = |(kind, _): &&(Kind, Ident)| {
+            let mut outer = outer.iter();
+            outer.any(|layer| layer.kind == Kind::ThreadPoolBulkhead && layer.attribute() == *kind)
+        };
+        if let Some((_, name)) = self.names.iter().find(pool) {
+            let message = "a bulkhead with `type = \"thread_pool\"` is innermost in every order: the body runs on its threads\n\
+                           help: write `bulkhead` last";
+            errors.at(name.span(), message);
         }
     }
 }

@@ -1,0 +1,119 @@
+//! A body that runs on a thread pool: how it gets there and back.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+
+use crate::paths::{at, relocate};
+use crate::plan::params::{Argument, Pass};
+use crate::plan::{Plan, first_span};
+
+/// Runs the body on the pool, once the attempt is past the other policies.
+///
+/// ```text
+/// let pool = call.as_ref().pool();
+/// let way_back = R::way_back::<Result<Image, ApiError>>();
+/// let run = ::core::pin::pin!(async {
+///     let args = R::luggage();
+///     let args = args.with(R::next::<Vec<u8>>(&mut slot0, last));
+///     R::on_pool(&pool, &way_back, args, move |args| async move { … }).await
+/// });
+/// let kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&run)).kind() };
+/// let ran = R::attempt_on_pool(call.as_mut(), run).await;
+/// ```
+pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let there = at(plan.returns.span);
+    let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
+    let way_back = quote_spanned! {there=> #at_type::way_back::<#ty>() };
+    let args = luggage(plan);
+    let ran = if plan.form.blocks() {
+        run_blocking(plan, &args, body)
+    } else {
+        quote_spanned! {here=>
+            let run = ::core::pin::pin!(async {
+                #args
+                #runtime::on_pool(&pool, &way_back, args, move |args| async move { #body }).await
+            });
+            let kind = {
+                use #runtime::{ViaPlain as _, ViaResult as _};
+                (&&#runtime::Tag::on_pool(&run)).kind()
+            };
+            let ran = #runtime::attempt_on_pool(call.as_mut(), run).await;
+        }
+    };
+    quote_spanned! {here=>
+        let pool = call.as_ref().pool();
+        let way_back = #way_back;
+        #ran
+    }
+}
+
+/// ```text
+/// let ran = R::attempt_blocking_on_pool(call.as_mut(), || {
+///     let args = R::luggage();
+///     R::on_pool_blocking(&pool, &way_back, args, move |args| -> u8 { … })
+/// });
+/// let kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// ```
+fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let there = at(plan.returns.span);
+    let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
+    let kind = quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::ran(&ran)).kind()) };
+    quote_spanned! {here=>
+        let ran = #runtime::attempt_blocking_on_pool(call.as_mut(), || {
+            #args
+            #runtime::on_pool_blocking(&pool, &way_back, args, move |args| -> #ty { #body })
+        });
+        let kind = {
+            use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _};
+            #kind
+        };
+    }
+}
+
+/// The arguments that go to the other thread, the first outermost. One that cannot go is an error at its type.
+///
+/// ```text
+/// let args = R::luggage();
+/// let args = args.with(mime);
+/// let args = args.with(R::next::<Vec<u8>>(&mut slot0, last));
+/// ```
+fn luggage(plan: &Plan<'_>) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    let packed = plan.arguments.iter().rev().filter_map(|argument| {
+        let (cfg, ty, slot) = (argument.cfg(), &argument.ty, &argument.slot);
+        let there = at(first_span(ty));
+        let value = match argument.pass {
+            Pass::Captured => return None,
+            Pass::Moved | Pass::Reborrowed => relocate(argument.outer.to_token_stream(), there),
+            Pass::Slot => {
+                let last = if argument.is_kept() {
+                    quote_spanned!(here=> false)
+                } else {
+                    quote_spanned!(here=> last)
+                };
+                quote_spanned! {here=> #runtime::next::<#ty>(&mut #slot, #last) }
+            }
+        };
+        let with = quote_spanned! {there=> args.with(#value) };
+        Some(quote_spanned! {here=> #cfg let args = #with; })
+    });
+    quote_spanned! {here=> let args = #runtime::luggage(); #(#packed)* }
+}
+
+/// An argument as the body starts with it, on the other thread.
+///
+/// ```text
+/// let (mut image, args) = args;
+/// let _ = &image;
+/// ```
+pub(crate) fn unpack(argument: &Argument) -> TokenStream {
+    let here = Span::mixed_site();
+    let (inner, attrs, cfg) = (&argument.inner, &argument.attrs, argument.cfg());
+    let used = argument
+        .used_name()
+        .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
+    quote_spanned! {here=> #(#attrs)* let (#inner, args) = args; #used }
+}
