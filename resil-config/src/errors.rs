@@ -105,8 +105,14 @@ mod tests {
         let near = |name| known.offer(name).expect("no error has it");
         assert_eq!(near("NotFund"), "did you mean `NotFound`?");
         assert_eq!(near("not_found"), "did you mean `NotFound`?");
-        assert_eq!(near("ApiError::NotFund"), "did you mean `ApiError::NotFound`?");
-        assert_eq!(near("com.example.Outer$NotFound"), "did you mean `NotFound`?");
+        assert_eq!(
+            near("ApiError::NotFund"),
+            "did you mean `ApiError::NotFound`?"
+        );
+        assert_eq!(
+            near("com.example.Outer$NotFound"),
+            "did you mean `NotFound`?"
+        );
         assert_eq!(near("crate::error::Http"), "did you mean `Http`?");
         assert_eq!(
             near("Gone"),

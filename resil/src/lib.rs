@@ -111,7 +111,9 @@ pub use rate_limiter::{
 };
 pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
-pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
+pub use resil_macros::{
+    ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,
+};
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
 };

@@ -12,6 +12,7 @@ mod c10;
 mod c12;
 mod c13;
 mod c15;
+mod c17;
 mod c19;
 mod c27;
 mod c28;

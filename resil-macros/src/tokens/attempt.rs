@@ -66,7 +66,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 /// With a retry, else without the `let`:
 ///
 /// ```text
-/// let show = { use R::{ViaDisplay as _, ViaTypeName as _}; (&&R::Shown::of(&out)).show() };
+/// let show = { use R::Via as _; (&&&&R::Shown::of(&out)).show() };
 /// let verdict = R::judge(call.as_mut(), &out, show).when(|e, n| Self::decide(e, n)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
@@ -87,8 +87,8 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
         .then(|| quote_spanned! {here=> let verdict = });
     quote_spanned! {here=>
         let show = {
-            use #runtime::{ViaDisplay as _, ViaTypeName as _};
-            (&&#runtime::Shown::of(&out)).show()
+            use #runtime::Via as _;
+            (&&&&#runtime::Shown::of(&out)).show()
         };
         #(#looked_at)*
         #verdict #runtime::judge(call.as_mut(), &out, show) #(#questions)* .settle();

@@ -85,6 +85,11 @@ impl CircuitBreakerConfig {
         found
     }
 
+    /// The errors to record, and those to ignore.
+    pub(super) fn lists(&self) -> (ErrorNames, ErrorNames) {
+        (self.record_errors.clone(), self.ignore_errors.clone())
+    }
+
     pub(super) fn window(&self) -> Window {
         match self.sliding_window_type {
             SlidingWindowType::CountBased => Window::of_calls(self.sliding_window_size),

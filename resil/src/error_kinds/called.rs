@@ -105,7 +105,8 @@ mod tests {
 
     /// Which of the names are those of the error.
     fn names_of(error: Called<'_>, names: &[&'static str]) -> Vec<&'static str> {
-        let is_name = |name: &&&str| or_named(None, &ErrorNames::from([**name]), error) == Some(true);
+        let is_name =
+            |name: &&&str| or_named(None, &ErrorNames::from([**name]), error) == Some(true);
         names.iter().filter(is_name).copied().collect()
     }
 
@@ -143,9 +144,15 @@ mod tests {
             "ApiError",
             "ApiError::NotFound",
         ];
-        assert_eq!(names_of(of_body(&Wraps(Failed("ApiError", "NotFound"))), &names), names);
         assert_eq!(
-            names_of(of_body(&Wraps(Failed("ApiError", "NotFound"))), &["Outer::NotFound"]),
+            names_of(of_body(&Wraps(Failed("ApiError", "NotFound"))), &names),
+            names
+        );
+        assert_eq!(
+            names_of(
+                of_body(&Wraps(Failed("ApiError", "NotFound"))),
+                &["Outer::NotFound"]
+            ),
             [""; 0]
         );
     }

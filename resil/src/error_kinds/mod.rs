@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub(crate) use self::called::{Called, or_named};
-pub(crate) use self::known::{known, unknown};
 pub use self::known::TypeNames;
+pub(crate) use self::known::{known, unknown};
 pub use self::names::ErrorNames;
 
 use crate::{Error, ErrorKind};
@@ -30,20 +30,17 @@ use crate::{Error, ErrorKind};
 ///     Resil(#[from] resil::Error),
 /// }
 ///
-/// #[retry("price")]
+/// #[retry]
 /// async fn price(article: &str) -> Result<u32, ApiError> {
 ///     if article.is_empty() { Err(ApiError::NotFound) } else { Ok(499) }
 /// }
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), resil::Problems> {
-/// // What would stand in `resil.toml`.
-/// # let _isolation = resil::testing::isolate(resil::Settings::from(
-/// "[retry.instances.price]\nignore_errors = ['NotFound', 'CallNotPermitted']"
-/// # ))?;
-/// # ;
-/// # assert!(matches!(price("").await, Err(ApiError::NotFound)));
-/// # assert_eq!(resil::Retry::named("price").unwrap().metrics().failed_calls_without_retry_attempt, 1);
+/// // What would stand in a file.
+/// let settings = "[retry.configs.default]\nignore_errors = ['NotFound', 'CallNotPermitted']";
+/// resil::init_from(resil::Settings::from(settings))?;
+/// assert!(price("").await.is_err()); // after one attempt
 /// # Ok(())
 /// # }
 /// ```

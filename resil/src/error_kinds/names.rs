@@ -26,7 +26,10 @@ impl ErrorNames {
 
     /// The names, as they are written.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().flat_map(|names| names.iter()).map(AsRef::as_ref)
+        self.0
+            .iter()
+            .flat_map(|names| names.iter())
+            .map(AsRef::as_ref)
     }
 }
 

@@ -187,7 +187,9 @@ impl Settled {
     fn unknown_error_names(&self) -> Vec<Problem> {
         let known = error_kinds::known();
         let stacks = self.stacks();
-        stacks.flat_map(|stack| stack.unknown_error_names(&known)).collect()
+        stacks
+            .flat_map(|stack| stack.unknown_error_names(&known))
+            .collect()
     }
 
     /// Instances to which two embedded files give different settings that no run-time source decides.

@@ -25,6 +25,7 @@ pub(crate) use self::core::{Answers, Ending, Found, Step};
 
 use self::metrics::Counters;
 use crate::config::misconfigured;
+use crate::error_kinds::{Called, or_named};
 use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
 use crate::world::World;
@@ -147,6 +148,13 @@ impl Retry {
     /// The number of attempts that a call beginning now may make.
     pub(crate) fn max_attempts(&self) -> u32 {
         self.0.max_attempts.load(Ordering::Relaxed)
+    }
+
+    /// Adds to the answers what the lists of the settings say of an error.
+    pub(crate) fn look_up(&self, answers: &mut Answers, error: Called<'_>) {
+        let config = &self.0.config;
+        answers.retry_error = or_named(answers.retry_error, &config.retry_errors, error);
+        answers.ignore_error = or_named(answers.ignore_error, &config.ignore_errors, error);
     }
 
     /// Decides on what attempt `attempt` of at most `max` gave, counts the call if this ends it, and says so. The call

@@ -50,8 +50,8 @@ async fn store(product: Product) -> Result<(), StoreError> {
         )
     };
     let show = {
-        use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-        (&&::resil::__rt::Shown::of(&out)).show()
+        use ::resil::__rt::Via as _;
+        (&&&&::resil::__rt::Shown::of(&out)).show()
     };
     ::resil::__rt::judge(call.as_mut(), &out, show).settle();
     ::resil::__rt::close(kind, out)

@@ -62,8 +62,8 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             )
         };
         let show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&out)).show()
         };
         let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
             .when(|e, n| Self::decide(e, n))

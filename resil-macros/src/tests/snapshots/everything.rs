@@ -77,8 +77,8 @@ async fn extract(
             (kind, ::resil::__rt::open_for_fallback(kind, ran))
         };
         let show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&out)).show()
         };
         let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
             .when(|e, n| Self::decide(e, n))

@@ -49,8 +49,8 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
             (kind, ::resil::__rt::open(kind, ran))
         };
         let show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&out)).show()
         };
         let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
             .retry_on_result(|v| Vec::is_empty(v))

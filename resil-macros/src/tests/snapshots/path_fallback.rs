@@ -48,8 +48,8 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
             (kind, ::resil::__rt::open(kind, ran))
         };
         let show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&out)).show()
         };
         let verdict = ::resil::__rt::judge(call.as_mut(), &out, show).settle();
         if !call.as_mut().pause(verdict).await {

@@ -88,8 +88,8 @@ async fn scale(
             )
         };
         let show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&out)).show()
         };
         let verdict = ::resil::__rt::judge(call.as_mut(), &out, show).settle();
         if !call.as_mut().pause(verdict).await {

@@ -25,9 +25,7 @@ impl Report {
     }
 
     pub(crate) fn class(&mut self, class: &str, name: &str) {
-        if class != name {
-            self.classes.insert((class.to_owned(), name.to_owned()));
-        }
+        self.classes.insert((class.to_owned(), name.to_owned()));
     }
 
     /// Notes a property outside Resilience4j's section.
@@ -66,15 +64,30 @@ impl Report {
             "not supported yet, and written as comments",
         );
         let classes = self.classes.iter();
-        let classes = classes.map(|(class, name)| format!("{class} -> {name}"));
+        let classes =
+            classes.map(|(class, name)| format!("{class} -> {name}{}", about(class, name)));
         text += &lines(
             classes.collect(),
-            "classes of errors that became names of kinds of errors",
+            "classes of errors that became names; unless it is built in, put `#[derive(resil::ErrorKinds)]` on the enum that \
+             has a variant of the name",
         );
         if self.left_alone > 0 {
             let count = self.left_alone;
             let _ = write!(text, "\nleft alone, outside `resilience4j`: {count}\n");
         }
         text
+    }
+}
+
+/// What is to be known of a name besides the class that it stands for.
+fn about(class: &str, name: &str) -> &'static str {
+    match (class, name) {
+        ("java.lang.Throwable" | "java.lang.Exception" | "java.lang.RuntimeException", _) => {
+            " (nearly every error in Java: name the errors that are meant, or remove the list to mean all)"
+        }
+        (_, "CallNotPermitted" | "BulkheadFull" | "MaxRetriesExceeded" | "Cancelled")
+        | ("io.github.resilience4j.ratelimiter.RequestNotPermitted", _)
+        | ("java.util.concurrent.TimeoutException", _) => " (built in)",
+        _ => "",
     }
 }
