@@ -1,5 +1,8 @@
 //! The plan as tokens. Each function of this and the next files shows what it writes, with `R` for
 //! `::resil::__rt`.
+//!
+//! What is in scope of the user's code begins with two underscores: rustc would explain a misspelt `call` by a `call` of
+//! ours that hygiene hides.
 
 mod attempt;
 mod body;
@@ -27,9 +30,9 @@ use crate::tokens::tail::{overrule, tail};
 /// /// Lists the files.
 /// #[doc = "…the stack…"]
 /// async fn list(dir: &Path) -> Vec<PathBuf> {
-///     let mut call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
-///     let (kind, out) = loop { … };
-///     R::close(kind, out)
+///     let mut __call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
+///     let (__kind, __out) = loop { … };
+///     R::close(__kind, __out)
 /// }
 /// ```
 pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
@@ -137,7 +140,7 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
 /// The site stands in a block of its own, where no name of the user's code can meet its name.
 ///
 /// ```text
-/// let mut call = ::core::pin::pin!({
+/// let mut __call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
 /// }.blocking().permits(permits).cancel(&self.token));
@@ -147,7 +150,7 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let site = site::site(plan);
     let max = site::computed_attempts(plan);
     let call = if max.is_some() {
-        quote_spanned! {here=> SITE.call_at_most(max) }
+        quote_spanned! {here=> SITE.call_at_most(__max) }
     } else {
         quote_spanned! {here=> SITE.call() }
     };
@@ -166,12 +169,12 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     });
     quote_spanned! {here=>
         #max
-        let mut call = ::core::pin::pin!({ #site #call } #blocking #permits #cancel);
+        let mut __call = ::core::pin::pin!({ #site #call } #blocking #permits #cancel);
     }
 }
 
 /// ```text
-/// let mut slot0 = R::Slot::new(image);
+/// let mut __slot0 = R::Slot::new(image);
 /// ```
 fn slots(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();

@@ -14,7 +14,7 @@ use crate::paths::{Runtime, hidden};
 ///         match self { Self::NotFound { .. } => "NotFound", Self::Store { .. } => "Store" }
 ///     }
 ///     fn error_inside(&self) -> Option<&dyn R::ErrorKinds> {
-///         match self { Self::Store { 0: inside } => Some(inside), _ => None }
+///         match self { Self::Store { 0: __inside } => Some(__inside), _ => None }
 ///     }
 /// }
 /// R::register_error_type! { "ApiError" ["NotFound", "Store"] }
@@ -70,7 +70,7 @@ fn inside(kinds: &[Kind], runtime: &Runtime) -> TokenStream {
     let transparent = |kind: &Kind| kind.inside.is_some();
     let arms = kinds.iter().filter_map(|kind| {
         let Field { member, span } = kind.inside.as_ref()?;
-        let (pattern, inside) = (&kind.pattern, hidden("inside"));
+        let (pattern, inside) = (&kind.pattern, hidden("__inside"));
         // What is wrong with the field's type is said at the type.
         let there = here.located_at(*span);
         let error = quote_spanned! {there=> ::core::option::Option::Some(#inside) };

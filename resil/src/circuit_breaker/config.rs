@@ -8,7 +8,7 @@ use resil_config::{Kind, Resolved, Value};
 use super::state::State;
 use super::window::Window;
 use crate::config::{Setting, config};
-use crate::error_kinds::{ErrorNames, unknown};
+use crate::error_kinds::{ErrorNames, Lists, unknown};
 use crate::interval::{Backoff, IntervalFunction};
 
 config! {
@@ -85,9 +85,12 @@ impl CircuitBreakerConfig {
         found
     }
 
-    /// The errors to record, and those to ignore.
-    pub(super) fn lists(&self) -> (ErrorNames, ErrorNames) {
-        (self.record_errors.clone(), self.ignore_errors.clone())
+    /// The errors that count as failures, and those that do not count.
+    pub(super) fn lists(&self) -> Lists {
+        Lists {
+            only: self.record_errors.clone(),
+            ignored: self.ignore_errors.clone(),
+        }
     }
 
     pub(super) fn window(&self) -> Window {
@@ -95,6 +98,11 @@ impl CircuitBreakerConfig {
             SlidingWindowType::CountBased => Window::of_calls(self.sliding_window_size),
             SlidingWindowType::TimeBased => Window::of_seconds(self.sliding_window_size),
         }
+    }
+
+    /// The nanoseconds above which a call is slow.
+    pub(super) fn slow_above(&self) -> u64 {
+        u64::try_from(self.slow_call_duration_threshold.as_nanos()).unwrap_or(u64::MAX)
     }
 
     pub(super) fn open_wait(&self) -> IntervalFunction {

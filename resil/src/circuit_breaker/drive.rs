@@ -12,7 +12,7 @@ use super::{
     TransitionCheckResult,
 };
 use crate::Error;
-use crate::error_kinds::{Called, or_named};
+use crate::error_kinds::Called;
 use crate::event::{EventOrigin, text_of};
 use crate::sync::{MutexGuard, lock};
 use crate::time::Moment;
@@ -34,9 +34,8 @@ impl CircuitBreaker {
             return;
         }
         // Looked through outside the lock.
-        let (record, ignore) = lock(&self.0.core).config().lists();
-        *record_error = or_named(*record_error, &record, error);
-        *ignore_error = or_named(*ignore_error, &ignore, error);
+        let lists = lock(&self.0.core).config().lists();
+        lists.look_up(record_error, ignore_error, error);
     }
 
     /// Lets a call in, or says why not.
@@ -132,7 +131,7 @@ impl CircuitBreaker {
         consequence.led_to
     }
 
-    fn tell(&self, consequence: Consequence) {
+    pub(super) fn tell(&self, consequence: Consequence) {
         if consequence.transition.is_some() {
             self.settle_open_wait();
         }

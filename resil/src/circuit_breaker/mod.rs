@@ -7,6 +7,8 @@ mod drive;
 mod event;
 mod metrics;
 mod permit;
+#[cfg(feature = "reload")]
+mod reload;
 mod rules;
 mod state;
 #[cfg(test)]
@@ -107,9 +109,8 @@ impl CircuitBreaker {
     }
 
     fn build(name: Arc<str>, config: CircuitBreakerConfig, enabled: bool, clock: Clock) -> Self {
-        let slow_above =
-            u64::try_from(config.slow_call_duration_threshold.as_nanos()).unwrap_or(u64::MAX);
-        let has_lists = !config.record_errors.is_empty() || !config.ignore_errors.is_empty();
+        let slow_above = config.slow_above();
+        let has_lists = !config.lists().is_empty();
         let breaker = Self(Arc::new(Inner {
             name,
             core: Mutex::new(Core::new(config, clock.now())),

@@ -58,13 +58,35 @@ fn is_refusal(kind: ErrorKind, name: &str) -> bool {
     name == usual || Some(name) == alias || name == REFUSAL || is_qualified(name, REFUSAL, usual)
 }
 
+/// The lists of a policy.
+#[derive(Clone, Debug)]
+pub(crate) struct Lists {
+    /// The errors that it is about.
+    pub(crate) only: ErrorNames,
+    /// The errors that it is not about, whatever else is said.
+    pub(crate) ignored: ErrorNames,
+}
+
+impl Lists {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.only.is_empty() && self.ignored.is_empty()
+    }
+
+    /// Adds to the answers of the predicates what the lists say.
+    pub(crate) fn look_up(
+        &self,
+        only: &mut Option<bool>,
+        ignored: &mut Option<bool>,
+        error: Called<'_>,
+    ) {
+        *only = or_named(*only, &self.only, error);
+        *ignored = or_named(*ignored, &self.ignored, error);
+    }
+}
+
 /// The answer of a predicate and that of a list together: true if one of them is. Only where there is neither there is no
 /// answer.
-pub(crate) fn or_named(
-    predicate: Option<bool>,
-    names: &ErrorNames,
-    error: Called<'_>,
-) -> Option<bool> {
+fn or_named(predicate: Option<bool>, names: &ErrorNames, error: Called<'_>) -> Option<bool> {
     if names.is_empty() {
         return predicate;
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use resil_config::{Kind, Resolved};
 
 use crate::config::config;
-use crate::error_kinds::{ErrorNames, unknown};
+use crate::error_kinds::{ErrorNames, Lists, unknown};
 use crate::interval::{Backoff, IntervalFunction};
 
 config! {
@@ -55,6 +55,14 @@ impl RetryConfig {
             found.push("the wait cannot have both a function and a back-off".to_owned());
         }
         found
+    }
+
+    /// The errors to repeat, and those not to.
+    pub(super) fn lists(&self) -> Lists {
+        Lists {
+            only: self.retry_errors.clone(),
+            ignored: self.ignore_errors.clone(),
+        }
     }
 
     pub(super) fn interval(&self) -> IntervalFunction {

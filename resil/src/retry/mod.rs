@@ -5,6 +5,8 @@ mod config;
 mod core;
 mod event;
 mod metrics;
+#[cfg(feature = "reload")]
+mod reload;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -25,9 +27,10 @@ pub(crate) use self::core::{Answers, Ending, Found, Step};
 
 use self::metrics::Counters;
 use crate::config::misconfigured;
-use crate::error_kinds::{Called, or_named};
+use crate::error_kinds::Called;
 use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
+use crate::sync::{Mutex, lock};
 use crate::world::World;
 use crate::{Error, ManualClock, Subscription};
 
@@ -54,9 +57,12 @@ pub struct Retry(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     name: Arc<str>,
-    config: RetryConfig,
-    interval: IntervalFunction,
+    /// Locked only by calls that fail.
+    config: Mutex<RetryConfig>,
     max_attempts: AtomicU32,
+    fail_after_max_attempts: AtomicBool,
+    /// Whether the settings have lists of errors.
+    has_lists: AtomicBool,
     enabled: AtomicBool,
     world: World,
     counters: Counters,
@@ -101,13 +107,14 @@ impl Retry {
     fn build(name: Arc<str>, config: RetryConfig, enabled: bool, world: World) -> Self {
         Self(Arc::new(Inner {
             name,
-            interval: config.interval(),
             max_attempts: AtomicU32::new(config.max_attempts),
+            fail_after_max_attempts: AtomicBool::new(config.fail_after_max_attempts),
+            has_lists: AtomicBool::new(!config.lists().is_empty()),
             enabled: AtomicBool::new(enabled),
             world,
             counters: Counters::default(),
             events: Arc::default(),
-            config,
+            config: Mutex::new(config),
         }))
     }
 
@@ -118,7 +125,7 @@ impl Retry {
 
     /// The settings in force.
     pub fn config(&self) -> RetryConfig {
-        self.0.config.clone()
+        lock(&self.0.config).clone()
     }
 
     /// How many calls ended in which way.
@@ -152,9 +159,17 @@ impl Retry {
 
     /// Adds to the answers what the lists of the settings say of an error.
     pub(crate) fn look_up(&self, answers: &mut Answers, error: Called<'_>) {
-        let config = &self.0.config;
-        answers.retry_error = or_named(answers.retry_error, &config.retry_errors, error);
-        answers.ignore_error = or_named(answers.ignore_error, &config.ignore_errors, error);
+        if !self.0.has_lists.load(Ordering::Relaxed) {
+            return;
+        }
+        // Looked through outside the lock.
+        let lists = lock(&self.0.config).lists();
+        lists.look_up(&mut answers.retry_error, &mut answers.ignore_error, error);
+    }
+
+    /// The wait between two attempts, taken out of the lock: it may be a function of the program's own.
+    fn interval(&self) -> IntervalFunction {
+        lock(&self.0.config).interval()
     }
 
     /// Decides on what attempt `attempt` of at most `max` gave, counts the call if this ends it, and says so. The call
@@ -166,7 +181,7 @@ impl Retry {
         answers: Answers,
         error: Option<&dyn fmt::Display>,
     ) -> Step {
-        let interval = |n| self.0.interval.interval(n);
+        let interval = |n| self.interval().interval(n);
         self.decide_after(last_error, attempts, answers, error, interval)
     }
 
@@ -179,7 +194,7 @@ impl Retry {
         error: Option<&dyn fmt::Display>,
         interval: impl FnOnce(u32) -> Duration,
     ) -> Step {
-        let fail_at_the_end = self.0.config.fail_after_max_attempts;
+        let fail_at_the_end = self.0.fail_after_max_attempts.load(Ordering::Relaxed);
         let step = core::decide(attempt, max, answers, fail_at_the_end, interval);
         self.0.counters.attempt(step, answers.found);
         self.count(attempt, step);
