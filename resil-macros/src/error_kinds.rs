@@ -126,21 +126,17 @@ fn inside(
     }
     let transparent = written.transparent?;
     let mut members = fields.members().zip(fields);
-    match (members.next(), members.next()) {
-        (Some((member, field)), None) => Some(Field {
-            member,
-            span: field.ty.span(),
-        }),
-        _ => {
-            let count = fields.len();
-            let message = format!(
-                "what is transparent has one field, whose names it takes on, and `{owner}` has {count}\n\
-                 help: remove `transparent`, or put the error alone into `{owner}`"
-            );
-            errors.at(transparent, message);
-            None
-        }
+    if let (Some((member, field)), None) = (members.next(), members.next()) {
+        let span = field.ty.span();
+        return Some(Field { member, span });
     }
+    let count = fields.len();
+    let message = format!(
+        "what is transparent has one field, whose names it takes on, and `{owner}` has {count}\n\
+         help: remove `transparent`, or put the error alone into `{owner}`"
+    );
+    errors.at(transparent, message);
+    None
 }
 
 /// What is generated has to name resil.

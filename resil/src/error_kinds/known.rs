@@ -24,7 +24,9 @@ pub(crate) fn known() -> KnownErrors {
         let is_final = matches!(kind, ErrorKind::Cancelled | ErrorKind::Misconfigured);
         known.built_in(name, is_final);
         known.also(format!("{REFUSAL}::{name}"));
-        alias.into_iter().for_each(|alias| known.also(alias));
+        if let Some(alias) = alias {
+            known.also(alias);
+        }
     }
     known.also(REFUSAL);
     for error_type in error_types() {

@@ -41,7 +41,7 @@ impl<'e> ShownError<'e> {
 
 impl fmt::Display for ShownError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.display.and_then(|error| written(error)) {
+        match self.display.and_then(written) {
             Some(text) => f.write_str(&text),
             None => f.write_str(self.type_name),
         }
