@@ -20,6 +20,8 @@
 
 mod duration;
 mod errors;
+#[cfg(feature = "cli")]
+pub mod import;
 mod keys;
 mod kind;
 mod layer;

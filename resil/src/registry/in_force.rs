@@ -8,7 +8,8 @@ use super::{Settings, Wanted};
 /// The settings that hold.
 #[derive(Debug)]
 pub(super) struct InForce {
-    #[cfg(feature = "reload")]
+    /// Where they come from, for when they are read again.
+    #[cfg_attr(not(feature = "reload"), allow(dead_code))]
     sources: Settings,
     settled: Settled,
     /// What functions that cannot refuse run on when `settled` has problems.
@@ -24,7 +25,6 @@ impl InForce {
             .is_some()
             .then(|| Settled::new(&Settings::embedded()));
         Self {
-            #[cfg(feature = "reload")]
             sources,
             settled,
             embedded_only,

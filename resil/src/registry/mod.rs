@@ -12,6 +12,7 @@ mod settled;
 mod start;
 mod wanted;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use resil_config::{Kind, Problems};
@@ -46,6 +47,8 @@ use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkh
 pub(crate) struct Registry {
     in_force: Mutex<Arc<InForce>>,
     world: World,
+    /// Whether problems that the program began with are gone.
+    mended: Arc<AtomicBool>,
     #[cfg(feature = "reload")]
     reloading: Reloading,
     retries: Instances<Retry>,
@@ -61,6 +64,7 @@ impl Registry {
         Self {
             in_force: Mutex::new(Arc::new(InForce::read(settings))),
             world,
+            mended: Arc::default(),
             #[cfg(feature = "reload")]
             reloading: Reloading::default(),
             retries: Instances::default(),
@@ -100,8 +104,7 @@ impl Registry {
         let problems = self.problems()?;
         Some(Refusal {
             error: misconfigured(instance, problems),
-            #[cfg(feature = "reload")]
-            mended: self.reloading.mended(),
+            mended: Arc::clone(&self.mended),
         })
     }
 

@@ -1,8 +1,6 @@
 //! Why the calls of a program with problems are refused.
 
-#[cfg(feature = "reload")]
 use std::sync::Arc;
-#[cfg(feature = "reload")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Error;
@@ -11,7 +9,6 @@ use crate::Error;
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(super) error: Error,
-    #[cfg(feature = "reload")]
     pub(super) mended: Arc<AtomicBool>,
 }
 
@@ -19,10 +16,6 @@ impl Refusal {
     /// The error, while it holds.
     #[cold]
     pub(crate) fn error(&self) -> Option<&Error> {
-        #[cfg(feature = "reload")]
-        if self.mended.load(Ordering::Acquire) {
-            return None;
-        }
-        Some(&self.error)
+        (!self.mended.load(Ordering::Acquire)).then_some(&self.error)
     }
 }

@@ -5,7 +5,7 @@ mod report;
 mod turn;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use resil_config::{Problem, Problems};
@@ -67,16 +67,10 @@ pub(super) struct Reloading {
     succeeded: AtomicU64,
     failed: AtomicU64,
     last_problems: Mutex<Option<Problems>>,
-    /// Whether problems that the program began with are gone.
-    mended: Arc<AtomicBool>,
     events: Arc<Publisher<ReloadEvent>>,
 }
 
 impl Reloading {
-    pub(super) fn mended(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.mended)
-    }
-
     fn summary(&self) -> Reloads {
         Reloads {
             succeeded: self.succeeded.load(Ordering::Relaxed),

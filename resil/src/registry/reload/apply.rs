@@ -26,7 +26,7 @@ impl Registry {
         self.update_all::<TimeLimiter>(before, after);
         self.update_all::<Bulkhead>(before, after);
         self.update_all::<ThreadPoolBulkhead>(before, after);
-        self.reloading.mended.store(true, Ordering::Release);
+        self.mended.store(true, Ordering::Release);
         difference(before, after)
     }
 
