@@ -77,15 +77,33 @@ impl fmt::Display for Report {
     }
 }
 
+/// Classes that nearly every error in Java belongs to.
+const WIDEST: [&str; 3] = [
+    "java.lang.Throwable",
+    "java.lang.Exception",
+    "java.lang.RuntimeException",
+];
+
+/// Names of refusals that a class of Resilience4j, or Java's own time-out, becomes.
+const BUILT_IN: [&str; 6] = [
+    "CallNotPermitted",
+    "RequestNotPermitted",
+    "TimeoutException",
+    "BulkheadFull",
+    "MaxRetriesExceeded",
+    "Cancelled",
+];
+
 /// What is to be known of a name besides the class that it stands for.
 fn about(class: &str, name: &str) -> &'static str {
-    match (class, name) {
-        ("java.lang.Throwable" | "java.lang.Exception" | "java.lang.RuntimeException", _) => {
-            " (nearly every error in Java: name the errors that are meant, or remove the list to mean all)"
-        }
-        (_, "CallNotPermitted" | "BulkheadFull" | "MaxRetriesExceeded" | "Cancelled")
-        | ("io.github.resilience4j.ratelimiter.RequestNotPermitted", _)
-        | ("java.util.concurrent.TimeoutException", _) => " (built in)",
-        _ => "",
+    let is_known = ["io.github.resilience4j.", "java.util.concurrent."]
+        .iter()
+        .any(|package| class.starts_with(package));
+    if WIDEST.contains(&class) {
+        " (nearly every error in Java: name the errors that are meant, or remove the list to mean all)"
+    } else if is_known && BUILT_IN.contains(&name) {
+        " (built in)"
+    } else {
+        ""
     }
 }

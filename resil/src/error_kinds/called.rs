@@ -221,14 +221,14 @@ mod tests {
     #[test]
     fn a_list_and_a_predicate_are_one_condition() {
         let names = ErrorNames::from(["NotFound"]);
-        let (named, other) = (Failed("ApiError", "NotFound"), Failed("ApiError", "Http"));
+        let (gone, other) = (Failed("ApiError", "NotFound"), Failed("ApiError", "Http"));
         let both = |predicate, error| or_named(predicate, &names, of_body(error));
-        assert_eq!(both(None, &named), Some(true));
+        assert_eq!(both(None, &gone), Some(true));
         assert_eq!(both(None, &other), Some(false));
         assert_eq!(both(Some(true), &other), Some(true));
-        assert_eq!(both(Some(false), &named), Some(true));
+        assert_eq!(both(Some(false), &gone), Some(true));
         let no_list = ErrorNames::from([""; 0]);
-        assert_eq!(or_named(None, &no_list, of_body(&named)), None);
-        assert_eq!(or_named(Some(true), &no_list, of_body(&named)), Some(true));
+        assert_eq!(or_named(None, &no_list, of_body(&gone)), None);
+        assert_eq!(or_named(Some(true), &no_list, of_body(&gone)), Some(true));
     }
 }
