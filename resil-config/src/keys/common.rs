@@ -52,7 +52,7 @@ pub(super) const fn errors(
 ) -> Key {
     Key::names(name, doc)
         .aliases(aliases)
-        .support(Support::NotYet)
+        .on_change("It counts for every error that comes afterwards, also in a call that has begun.")
 }
 
 /// A property whose value in Java is the name of a class.
