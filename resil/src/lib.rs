@@ -64,12 +64,14 @@
 //! | `reload` | `reload()`: settings that are read again while the program runs |
 //! | `testing` | `testing::isolate`: tests with their own instances and clock |
 //! | `tracing` | problems of the settings go to `tracing` instead of standard error |
+//! | `watch` | `watch()`: a reload whenever the files of the settings change; brings `reload` |
 #![doc(html_root_url = "https://docs.rs/resil/0.1.0")]
 
 mod bulkhead;
 mod circuit_breaker;
 mod config;
 mod error;
+mod error_kinds;
 mod event;
 mod interval;
 mod rate_limiter;
@@ -80,6 +82,8 @@ mod sync;
 mod thread_pool_bulkhead;
 mod time;
 mod time_limiter;
+#[cfg(feature = "watch")]
+mod watch;
 mod world;
 
 #[doc(hidden)]
@@ -103,6 +107,7 @@ pub use circuit_breaker::{
     SlidingWindowType, State, StateTransition, TransitionCheckResult,
 };
 pub use error::{CancelCause, Error, ErrorKind};
+pub use error_kinds::{ErrorKinds, ErrorNames};
 pub use event::{EventOrigin, Subscription};
 pub use interval::IntervalFunction;
 pub use rate_limiter::{
@@ -114,7 +119,9 @@ pub use registry::{
 };
 pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
-pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
+pub use resil_macros::{
+    ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,
+};
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
 };
@@ -127,3 +134,5 @@ pub use time::ManualClock;
 pub use time_limiter::{
     TimeLimiter, TimeLimiterConfig, TimeLimiterEvent, TimeLimiterEventKind, TimeLimiterMetrics,
 };
+#[cfg(feature = "watch")]
+pub use watch::{Watch, watch};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resil_config::{Key, Kind, Support, ValueType};
+use crate::{Key, Kind, Support, ValueType};
 
 use super::flat::{Document, Property, Segment, loose};
 use super::report::Report;
@@ -124,7 +124,7 @@ impl Converter<'_> {
         for (offset, class) in classes.into_iter().enumerate() {
             let class = class.trim();
             if !class.is_empty() {
-                let name = value::simple_name(class);
+                let name = value::error_name(class);
                 list.insert(start.saturating_add(offset), name.to_owned());
                 self.report.class(class, name);
             }
