@@ -1,6 +1,7 @@
 //! What must hold of an annotated function, one rule each.
 
 mod borrows;
+mod moved;
 mod pool;
 mod settings;
 

@@ -23,7 +23,7 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
-use arguments::stack::{Own, Stack};
+use arguments::stack::{Own, Stack, is_sibling};
 use errors::Errors;
 use input::source::Surroundings;
 
@@ -123,6 +123,9 @@ pub fn order(
 }
 
 fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
+    if is_sibling(&args) {
+        return TokenStream::new();
+    }
     expand_in(&Surroundings::of_this_crate(), own, args, item)
 }
 

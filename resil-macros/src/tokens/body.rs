@@ -2,6 +2,7 @@
 
 use proc_macro2::{Group, Span, TokenStream};
 use quote::quote_spanned;
+use resil_config::Kind;
 
 use crate::input::form::Form;
 use crate::paths::at;
@@ -15,9 +16,9 @@ use crate::tokens::rename;
 /// ```text
 /// let (__kind, __out) = {
 ///     let run = ::core::pin::pin!(async { … });
-///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
+///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
 ///     let ran = R::attempt(__call.as_mut(), run).await;
-///     (__kind, R::open_or(__kind, ran, R::refusal::<Result<Product, ApiError>>()))
+///     (__kind, R::open_or(__kind, ran, <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -36,16 +37,23 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// The way of a refusal to the caller. A type that has none is an error at that type; that of a plain `fn`, whose kind is
-/// known only from what it returned, is found by that.
-pub(crate) fn reject(plan: &Plan<'_>) -> TokenStream {
+/// The way of a refusal to the caller: that of the outermost policy that may refuse a call. A type that has none is an error
+/// at that type; that of a plain `fn`, whose kind is known only from what it returned, is found by that.
+///
+/// ```text
+/// <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused
+/// ```
+pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let there = at(plan.returns.span);
-    let (runtime, ty) = (plan.runtime.at(there), &plan.returns.ty);
-    if plan.form.blocks() {
-        quote_spanned! {there=> #runtime::refusal_by(__kind) }
-    } else {
-        quote_spanned! {there=> #runtime::refusal::<#ty>() }
-    }
+    let mut layers = plan.stack.layers.iter();
+    let layer = layers.find(|layer| layer.kind != Kind::Retry)?;
+    let attribute = syn::Ident::new(layer.attribute().section(), there);
+    let runtime = plan.runtime.at(there);
+    let ty = match plan.form.blocks() {
+        true => quote_spanned!(there=> _),
+        false => plan.returns.ty.clone(),
+    };
+    Some(quote_spanned! {there=> <#ty as #runtime::#attribute::Refusable>::refused })
 }
 
 /// What a body that moves `self` must not move with it.
@@ -94,10 +102,13 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let ty = &plan.returns.ty;
         let kind =
             quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).kind()) };
+        let (kind, sure) = can_fail(plan, kind);
+        let name = at(plan.function.sig.ident.span());
+        let parameters = quote_spanned! {name=> || };
         return quote_spanned! {here=>
-            let ran = #runtime::#attempt(__call.as_mut(), #keyword || -> #ty { #body });
+            let ran = #runtime::#attempt(__call.as_mut(), #keyword #parameters -> #ty { #body });
             let __kind = {
-                use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _};
+                use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _ #sure};
                 #kind
             };
         };
@@ -106,13 +117,47 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         Refusal::Never => quote_spanned!(here=> attempt_unrefused),
         Refusal::Returned | Refusal::Caught => quote_spanned!(here=> attempt),
     };
+    let block = at(block_span(plan));
+    let block = quote_spanned! {block=> async #keyword { #body } };
+    let kind = quote_spanned! {here=> (&&&#runtime::Tag::of(&run)).kind() };
+    let (kind, sure) = can_fail(plan, kind);
     quote_spanned! {here=>
-        let run = ::core::pin::pin!(async #keyword { #body });
+        let run = ::core::pin::pin!(#block);
         let __kind = {
-            use #runtime::{ViaPlain as _, ViaResult as _};
-            (&&#runtime::Tag::of(&run)).kind()
+            use #runtime::{ViaPlain as _, ViaResult as _ #sure};
+            #kind
         };
         let ran = #runtime::#attempt(__call.as_mut(), run).await;
+    }
+}
+
+/// Where the block that the body is in stands: what the compiler says of it is about the type that it gives, or about an
+/// argument that it moves although it is said to be borrowed.
+fn block_span(plan: &Plan<'_>) -> Span {
+    let mut layers = plan.stack.layers.iter();
+    let borrowed = layers.find_map(|layer| layer.args.borrowed.first());
+    borrowed.map_or(plan.returns.span, syn::Ident::span)
+}
+
+/// The kind of a function that is retried for its errors alone, which it must have. With what finds those that cannot
+/// exist.
+///
+/// ```text
+/// use R::{ViaPlain as _, ViaResult as _, ViaSure as _};
+/// let kind = (&&&R::Tag::of(&run)).kind();
+/// R::can_fail(kind)
+/// ```
+fn can_fail(plan: &Plan<'_>, kind: TokenStream) -> (TokenStream, Option<TokenStream>) {
+    let judged = plan.stack.predicates().next().is_some();
+    let retry = plan.stack.layer(Kind::Retry);
+    match retry.filter(|_| plan.refusal == Refusal::Never && !judged) {
+        Some(retry) => {
+            let here = at(retry.span);
+            let runtime = plan.runtime.at(here);
+            let kind = quote_spanned! {here=> let kind = #kind; #runtime::can_fail(kind) };
+            (kind, Some(quote_spanned! {here=> , ViaSure as _ }))
+        }
+        None => (kind, None),
     }
 }
 
@@ -212,7 +257,8 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
             } else {
                 quote_spanned!(here=> &mut #slot)
             };
-            quote_spanned! {here=> #runtime::next::<#ty>(#slot, #last) }
+            let next = syn::Ident::new(argument.next, here);
+            quote_spanned! {here=> #runtime::#next::<#ty>(#slot, #last) }
         }
     };
     let (attrs, cfg) = (&argument.attrs, argument.cfg());

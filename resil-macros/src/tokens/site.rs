@@ -5,29 +5,26 @@ use quote::{ToTokens, quote_spanned};
 use resil_config::Kind;
 
 use crate::arguments::number::Value;
-use crate::arguments::stack::{Layer, Stack};
+use crate::arguments::stack::{Layer, SIBLING, Stack};
 use crate::input::Function;
 use crate::paths::at;
 use crate::plan::{Embedded, Plan};
 
 /// ```text
-/// #[allow(unused_imports)]
-/// use circuit_breaker as _;
+/// #[circuit_breaker(__resil_sibling)]
+/// const _: () = ();
 /// ```
 ///
-/// The attributes that were taken off the function: their imports are used, and a missing one is an error
-/// at the attribute.
-pub(crate) fn imports(stack: &Stack) -> TokenStream {
-    let import = |path: &syn::Path| {
-        let here = path
-            .segments
-            .last()
-            .map_or_else(Span::call_site, |last| last.ident.span());
-        quote_spanned! {here=> #[allow(unused_imports)] use #path as _; }
-    };
+/// The attributes that were taken off the function, on constants that they expand to nothing: their imports are used, and
+/// a missing one is what it always is, an attribute that cannot be found.
+pub(crate) fn siblings(stack: &Stack) -> TokenStream {
+    let here = Span::mixed_site();
+    let sibling = syn::Ident::new(SIBLING, here);
     let policies = stack.layers.iter().map(|layer| layer.path.as_ref());
     let order = stack.order.iter().map(|order| order.path.as_ref());
-    policies.chain(order).flatten().map(import).collect()
+    let paths = policies.chain(order).flatten();
+    let constants = paths.map(|path| quote_spanned! {here=> #[#path(#sibling)] const _: () = (); });
+    constants.collect()
 }
 
 /// ```text

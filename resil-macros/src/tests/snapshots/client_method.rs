@@ -1,10 +1,10 @@
 pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiError> {
-    #[allow(unused_imports)]
-    use circuit_breaker as _;
-    #[allow(unused_imports)]
-    use time_limiter as _;
-    #[allow(unused_imports)]
-    use bulkhead as _;
+    #[circuit_breaker(__resil_sibling)]
+    const _: () = ();
+    #[time_limiter(__resil_sibling)]
+    const _: () = ();
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
     let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -49,7 +49,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
             (
@@ -57,7 +57,9 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    ::resil::__rt::refusal::<Result<Product, ApiError>>(),
+                    ::resil::__rt::circuit_breaker::refusal::<
+                        Result<Product, ApiError>,
+                    >(),
                 ),
             )
         };
@@ -66,7 +68,12 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             (&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
-            .when(|e, n| Self::decide(e, n))
+            .when(
+                ::resil::__rt::circuit_breaker::about_attempt::<
+                    Result<Product, ApiError>,
+                    _,
+                >(|e, n| Self::decide(e, n)),
+            )
             .settle();
         if !__call.as_mut().pause(verdict).await {
             break (__kind, __out);

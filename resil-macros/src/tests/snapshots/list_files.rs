@@ -43,7 +43,7 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
             (__kind, ::resil::__rt::open(__kind, ran))
