@@ -1,6 +1,8 @@
 //! Layers on top of one another, and the settings of an instance in them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::kind::Kind;
 use crate::layer::{Layer, Section, Setting, Table, undeclared_allowed};
@@ -132,7 +134,7 @@ impl Stack {
             resolved.switch(switch);
         }
         let mut faulty = Faulty::new();
-        for table in configs.iter().chain([own]) {
+        for table in configs.iter().map(AsRef::as_ref).chain([own]) {
             resolved.overlay(&table.settings);
             let written = table.faulty.iter();
             faulty.extend(written.map(|(key, problem)| (*key, problem.clone())));
@@ -141,7 +143,7 @@ impl Stack {
     }
 
     /// `enabled` of the whole file and of the kind, the closer one last.
-    fn switches(&self, kind: Kind) -> [Option<&Setting>; 2] {
+    fn switches(&self, kind: Kind) -> [Option<&Arc<Setting>>; 2] {
         let mut whole = self
             .layers
             .iter()
@@ -154,13 +156,13 @@ impl Stack {
     }
 
     /// A named table as all layers together have it.
-    fn table(&self, kind: Kind, group: Group, name: &str) -> Option<Table> {
+    fn table(&self, kind: Kind, group: Group, name: &str) -> Option<Cow<'_, Table>> {
         let mut tables = self
             .sections(kind)
             .filter_map(|section| group.of(section).get(name));
-        let mut merged = tables.next()?.clone();
+        let mut merged = Cow::Borrowed(tables.next()?);
         for table in tables {
-            merged.put(table);
+            merged.to_mut().put(table);
         }
         Some(merged)
     }

@@ -61,6 +61,7 @@
 //! | --- | --- |
 //! | `actuator` | the operator's HTTP endpoints, `actuator::router()` |
 //! | `http` | `http::retry_after`: reads a `Retry-After` header |
+//! | `reload` | `reload()`: settings that are read again while the program runs |
 //! | `testing` | `testing::isolate`: tests with their own instances and clock |
 //! | `tracing` | problems of the settings go to `tracing` instead of standard error |
 #![doc(html_root_url = "https://docs.rs/resil/0.1.0")]
@@ -106,6 +107,10 @@ pub use event::{EventOrigin, Subscription};
 pub use interval::IntervalFunction;
 pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
+};
+#[cfg(feature = "reload")]
+pub use registry::{
+    ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
 };
 pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};

@@ -1,5 +1,7 @@
 //! One property of a named config, an instance, or an attribute.
 
+use std::sync::Arc;
+
 use toml::de::DeValue;
 
 use super::entries::Written;
@@ -19,8 +21,7 @@ pub(super) struct Property<'a> {
     pub(super) kind: Kind,
     /// The instance whose property it is, if it is one.
     pub(super) instance: Option<&'a str>,
-    /// What a problem calls it.
-    pub(super) subject: String,
+    pub(super) subject: Subject<'a>,
     /// The key, as it was written.
     pub(super) written: &'a str,
     pub(super) key_at: Location,
@@ -28,7 +29,15 @@ pub(super) struct Property<'a> {
     pub(super) source: Source,
 }
 
-impl Property<'_> {
+/// What a problem calls a property.
+pub(super) enum Subject<'a> {
+    /// By the key of the table at this path.
+    KeyOf(&'a str),
+    /// So.
+    Name(&'a str),
+}
+
+impl<'a> Property<'a> {
     /// The property of this name.
     pub(super) fn key(&self) -> Result<&'static Key, Problem> {
         self.kind.key(self.written).ok_or_else(|| self.unknown())
@@ -42,7 +51,11 @@ impl Property<'_> {
     }
 
     /// Notes that it is written, an error if it was already, perhaps in another spelling.
-    pub(super) fn note(&self, meaning: &str, written: &mut Written) -> Result<(), Problem> {
+    pub(super) fn note(
+        &self,
+        meaning: &'static str,
+        written: &mut Written<'a>,
+    ) -> Result<(), Problem> {
         written
             .note(meaning, self.written, &self.key_at)
             .map_err(|problem| self.told(problem))
@@ -62,7 +75,9 @@ impl Property<'_> {
         if value::refusal(key, Some(&value)).is_some() {
             return Err(self.refused(key, Some(&value)));
         }
-        table.settings.insert(key.name, self.setting(value));
+        table
+            .settings
+            .insert(key.name, Arc::new(self.setting(value)));
         Ok(())
     }
 
@@ -86,7 +101,14 @@ impl Property<'_> {
         }
     }
 
-    pub(super) fn setting(&self, value: value::Value) -> Setting {
+    fn subject(&self) -> String {
+        match self.subject {
+            Subject::KeyOf(path) => format!("{path}.{}", spelling::path_part(self.written)),
+            Subject::Name(name) => name.to_owned(),
+        }
+    }
+
+    fn setting(&self, value: value::Value) -> Setting {
         Setting {
             value,
             source: self.source.clone(),
@@ -96,7 +118,7 @@ impl Property<'_> {
 
     /// A value that the property does not allow.
     pub(super) fn misfit(&self, misfit: Misfit) -> Problem {
-        let problem = self.problem(format!("`{}` {}", self.subject, misfit.message));
+        let problem = self.problem(format!("`{}` {}", self.subject(), misfit.message));
         let problem = problem.at(self.value_at.clone());
         match misfit.help {
             Some(help) => problem.help(help),
@@ -106,13 +128,13 @@ impl Property<'_> {
 
     fn refused(&self, key: &Key, value: Option<&value::Value>) -> Problem {
         let refusal = value::refusal(key, value).unwrap_or_default();
-        self.problem(format!("`{}` {refusal}", self.subject))
+        self.problem(format!("`{}` {refusal}", self.subject()))
             .at(self.key_at.clone())
             .help(key.instead.unwrap_or("remove it"))
     }
 
     fn unknown(&self) -> Problem {
-        let problem = self.problem(format!("unknown key `{}`", self.subject));
+        let problem = self.problem(format!("unknown key `{}`", self.subject()));
         let problem = problem.at(self.key_at.clone());
         match self.offer() {
             Some(offer) => problem.help(offer),

@@ -4,25 +4,36 @@ mod in_force;
 mod instances;
 mod policy;
 mod program;
+mod refusal;
+#[cfg(feature = "reload")]
+mod reload;
 mod settings;
 mod settled;
 mod start;
 mod wanted;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use resil_config::{Kind, Problems};
 
 pub use self::program::{EmbeddedFile, Registration};
+#[cfg(feature = "reload")]
+pub use self::reload::{
+    ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
+};
 pub use self::settings::Settings;
 pub use self::start::{init, init_from, problems, warnings};
 
 pub(crate) use self::policy::Policy;
+pub(crate) use self::refusal::Refusal;
 pub(crate) use self::start::global;
 pub(crate) use self::wanted::{By, Wanted};
 
 use self::in_force::InForce;
 use self::instances::Instances;
+#[cfg(feature = "reload")]
+use self::reload::Reloading;
 use crate::rt::{Plan, Site};
 use crate::shutdown::Shutdown;
 use crate::sync::lock;
@@ -35,6 +46,10 @@ use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkh
 pub(crate) struct Registry {
     in_force: Mutex<Arc<InForce>>,
     world: World,
+    /// Whether problems that the program began with are gone.
+    mended: Arc<AtomicBool>,
+    #[cfg(feature = "reload")]
+    reloading: Reloading,
     retries: Instances<Retry>,
     circuit_breakers: Instances<CircuitBreaker>,
     rate_limiters: Instances<RateLimiter>,
@@ -48,6 +63,9 @@ impl Registry {
         Self {
             in_force: Mutex::new(Arc::new(InForce::read(settings))),
             world,
+            mended: Arc::default(),
+            #[cfg(feature = "reload")]
+            reloading: Reloading::default(),
             retries: Instances::default(),
             circuit_breakers: Instances::default(),
             rate_limiters: Instances::default(),
@@ -81,9 +99,12 @@ impl Registry {
     }
 
     /// The error that a call is refused with while the settings have problems.
-    pub(crate) fn refusal(&self, instance: &str) -> Option<Error> {
-        self.problems()
-            .map(|problems| misconfigured(instance, problems))
+    pub(crate) fn refusal(&self, instance: &str) -> Option<Refusal> {
+        let problems = self.problems()?;
+        Some(Refusal {
+            error: misconfigured(instance, problems),
+            mended: Arc::clone(&self.mended),
+        })
     }
 
     /// Makes every instance that the settings or a call site name, so that all are visible before the first call.

@@ -5,6 +5,8 @@ mod config;
 mod core;
 mod event;
 mod metrics;
+#[cfg(feature = "reload")]
+mod reload;
 #[cfg(test)]
 mod tests;
 
