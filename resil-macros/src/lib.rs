@@ -14,6 +14,7 @@ use resil_config::Kind;
 
 mod arguments;
 mod check;
+mod embed;
 mod errors;
 mod input;
 mod paths;
@@ -120,6 +121,21 @@ pub fn order(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     expand(Own::Order, args.into(), item.into()).into()
+}
+
+/// Embeds the `resil.toml` of this crate, which the first attribute of a crate does by itself.
+///
+/// A crate without any attribute, that only makes calls such as `CircuitBreaker::named("gemini")`, writes `resil::embed!();`
+/// once, where an item can stand. The file is the one that an attribute would read, and is checked as a whole when the crate
+/// is compiled. Beside attributes it changes nothing. `resil::embed!(crate = path)` says where the crate resil is, for a
+/// crate that has it from another one.
+///
+/// # Errors
+///
+/// It does not compile where there is no file, or a mistake in it.
+#[proc_macro]
+pub fn embed(args: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::expand(&Surroundings::of_this_crate(), args.into()).into()
 }
 
 fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {

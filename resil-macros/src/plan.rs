@@ -97,7 +97,7 @@ impl Plan<'_> {
     }
 }
 
-fn embedded(surroundings: &Surroundings) -> Embedded {
+pub(crate) fn embedded(surroundings: &Surroundings) -> Embedded {
     let source = &surroundings.source;
     let text = |path: &std::path::PathBuf| path.to_str().map(str::to_owned);
     Embedded {

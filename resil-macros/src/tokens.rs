@@ -8,7 +8,7 @@ mod attempt;
 mod body;
 mod pool;
 mod rename;
-mod site;
+pub(crate) mod site;
 mod tail;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};

@@ -53,7 +53,7 @@
 //! # Without attributes
 //!
 //! Each policy is a type of its own too, [`CircuitBreaker`], [`Bulkhead`] and so on: `named` gives the instance that the
-//! attributes use, `new` makes one of its own.
+//! attributes use, `new` makes one of its own. A crate that has no attribute at all embeds its `resil.toml` by [`embed!`].
 //!
 //! # Features
 //!
@@ -114,7 +114,9 @@ pub use registry::{
 };
 pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
-pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
+pub use resil_macros::{
+    bulkhead, circuit_breaker, embed, order, rate_limiter, retry, time_limiter,
+};
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
 };

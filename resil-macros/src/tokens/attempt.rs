@@ -150,9 +150,10 @@ fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> T
         plan.runtime.at(here),
         relocate(plan.returns.ty.clone(), here),
     );
-    let about = match predicate.role {
-        Role::When => quote_spanned!(here=> about_attempt),
-        _ => quote_spanned!(here=> about),
+    let about = if predicate.role == Role::When {
+        quote_spanned!(here=> about_attempt)
+    } else {
+        quote_spanned!(here=> about)
     };
     quote_spanned! {here=> <#ty as #runtime::Fallible>::#about(#asked) }
 }

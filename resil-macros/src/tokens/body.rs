@@ -49,9 +49,10 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let layer = layers.find(|layer| layer.kind != Kind::Retry)?;
     let attribute = syn::Ident::new(layer.attribute().section(), there);
     let runtime = plan.runtime.at(there);
-    let ty = match plan.form.blocks() {
-        true => quote_spanned!(there=> _),
-        false => plan.returns.ty.clone(),
+    let ty = if plan.form.blocks() {
+        quote_spanned!(there=> _)
+    } else {
+        plan.returns.ty.clone()
     };
     Some(quote_spanned! {there=> <#ty as #runtime::#attribute::Refusable>::refused })
 }
@@ -100,15 +101,16 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let there = at(plan.returns.span);
         let at_type = plan.runtime.at(there);
         let ty = &plan.returns.ty;
+        let (finders, kind) = finders(plan);
         let kind =
-            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).kind()) };
-        let (kind, sure) = can_fail(plan, kind);
-        let name = at(plan.function.sig.ident.span());
+            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
+        let name = borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span());
+        let name = at(name);
         let parameters = quote_spanned! {name=> || };
         return quote_spanned! {here=>
             let ran = #runtime::#attempt(__call.as_mut(), #keyword #parameters -> #ty { #body });
             let __kind = {
-                use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _ #sure};
+                use #runtime::{ViaFuture as _, #finders};
                 #kind
             };
         };
@@ -117,47 +119,46 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         Refusal::Never => quote_spanned!(here=> attempt_unrefused),
         Refusal::Returned | Refusal::Caught => quote_spanned!(here=> attempt),
     };
-    let block = at(block_span(plan));
+    let block = at(borrowed(plan).unwrap_or(plan.returns.span));
     let block = quote_spanned! {block=> async #keyword { #body } };
-    let kind = quote_spanned! {here=> (&&&#runtime::Tag::of(&run)).kind() };
-    let (kind, sure) = can_fail(plan, kind);
+    let (finders, kind) = finders(plan);
     quote_spanned! {here=>
         let run = ::core::pin::pin!(#block);
         let __kind = {
-            use #runtime::{ViaPlain as _, ViaResult as _ #sure};
-            #kind
+            use #runtime::{#finders};
+            (&&&#runtime::Tag::of(&run)).#kind()
         };
         let ran = #runtime::#attempt(__call.as_mut(), run).await;
     }
 }
 
-/// Where the block that the body is in stands: what the compiler says of it is about the type that it gives, or about an
-/// argument that it moves although it is said to be borrowed.
-fn block_span(plan: &Plan<'_>) -> Span {
+/// The argument that is said to be borrowed. The body is in a block or a closure, of which the compiler says that it moves
+/// the argument, if it does: so that stands there. Otherwise what is said of it is about what the body gives.
+fn borrowed(plan: &Plan<'_>) -> Option<Span> {
     let mut layers = plan.stack.layers.iter();
     let borrowed = layers.find_map(|layer| layer.args.borrowed.first());
-    borrowed.map_or(plan.returns.span, syn::Ident::span)
+    borrowed.map(syn::Ident::span)
 }
 
-/// The kind of a function that is retried for its errors alone, which it must have. With what finds those that cannot
-/// exist.
+/// What finds the kind of a function, and the method that does. The compiler warns at a `#[retry]` that has errors alone to
+/// repeat, where there are none.
 ///
 /// ```text
-/// use R::{ViaPlain as _, ViaResult as _, ViaSure as _};
-/// let kind = (&&&R::Tag::of(&run)).kind();
-/// R::can_fail(kind)
+/// {NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _}
 /// ```
-fn can_fail(plan: &Plan<'_>, kind: TokenStream) -> (TokenStream, Option<TokenStream>) {
+fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
+    let here = Span::mixed_site();
     let judged = plan.stack.predicates().next().is_some();
     let retry = plan.stack.layer(Kind::Retry);
     match retry.filter(|_| plan.refusal == Refusal::Never && !judged) {
-        Some(retry) => {
-            let here = at(retry.span);
-            let runtime = plan.runtime.at(here);
-            let kind = quote_spanned! {here=> let kind = #kind; #runtime::can_fail(kind) };
-            (kind, Some(quote_spanned! {here=> , ViaSure as _ }))
-        }
-        None => (kind, None),
+        Some(retry) => (
+            quote_spanned! {here=> NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _ },
+            syn::Ident::new("kind", at(retry.span)),
+        ),
+        None => (
+            quote_spanned! {here=> ViaPlain as _, ViaResult as _ },
+            syn::Ident::new("kind", here),
+        ),
     }
 }
 

@@ -7,7 +7,7 @@ use resil_config::Kind;
 use crate::arguments::number::Value;
 use crate::arguments::stack::{Layer, SIBLING, Stack};
 use crate::input::Function;
-use crate::paths::at;
+use crate::paths::{Runtime, at};
 use crate::plan::{Embedded, Plan};
 
 /// ```text
@@ -41,7 +41,10 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let (runtime, package) = (&plan.runtime, plan.package);
     let layers = plan.stack.layers.iter().map(layer);
-    let embedded = plan.embedded.as_ref().map(|embedded| embed(plan, embedded));
+    let embedded = plan
+        .embedded
+        .as_ref()
+        .map(|embedded| embed(&plan.runtime, plan.package, embedded));
     quote_spanned! {here=>
         use #runtime::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(&Spec {
@@ -81,9 +84,8 @@ fn layer(layer: &Layer) -> TokenStream {
 /// const _: &[u8] = ::core::include_bytes!("/abs/Cargo.toml");
 /// const _: ::core::option::Option<&str> = ::core::option_env!("RESIL_BUILD_CONFIG");
 /// ```
-fn embed(plan: &Plan<'_>, embedded: &Embedded) -> TokenStream {
+pub(crate) fn embed(runtime: &Runtime, package: &str, embedded: &Embedded) -> TokenStream {
     let here = Span::mixed_site();
-    let (runtime, package) = (&plan.runtime, plan.package);
     let file = embedded.file.as_ref().map(|(path, display)| {
         quote_spanned! {here=> #runtime::embed!(#package, #display, ::core::include_str!(#path)); }
     });

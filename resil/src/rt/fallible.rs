@@ -38,43 +38,38 @@ impl<T, E> Fallible for Result<T, E> {
     }
 }
 
-/// A kind of function whose failure can be repeated.
-#[diagnostic::on_unimplemented(
-    message = "`#[retry]` has nothing to repeat: what this function returns is never an error",
-    label = "no call of this function can fail",
-    note = "say which values to repeat with `on_result = <path or closure>`, return a `Result`, or remove the attribute"
-)]
-pub trait CanFail {
+/// Found for a function that is only retried, for its errors, and returns a plain value.
+pub trait NothingToRepeat {
     /// The kind of function.
     type Kind;
     /// The kind of function.
-    fn checked(self) -> Self::Kind;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, E> CanFail for ResultKind<T, E> {
-    type Kind = Self;
-    fn checked(self) -> Self {
-        self
-    }
-}
-
-/// Checks that a function can fail, which is all that its retry looks at.
-pub fn can_fail<K: CanFail>(kind: K) -> K::Kind {
-    kind.checked()
-}
-
-/// Found first for a function that is only retried, if its errors cannot exist.
-pub trait ViaSure {
-    /// The kind of function.
-    type Kind;
-    /// The kind of function.
+    #[deprecated(
+        note = "what this function returns is never an error, so `#[retry]` has nothing to repeat: say which values to repeat with `on_result = <path or closure>`, return a `Result`, or remove the attribute"
+    )]
     fn kind(self) -> Self::Kind;
 }
 
-impl<T> ViaSure for &&&Tag<Result<T, Infallible>> {
-    type Kind = PlainKind<Result<T, Infallible>>;
+impl<R> NothingToRepeat for &Tag<R> {
+    type Kind = PlainKind<R>;
     fn kind(self) -> Self::Kind {
         PlainKind::new()
+    }
+}
+
+/// Found first for a function that is only retried, for its errors, if they cannot exist.
+pub trait NoErrorToRepeat {
+    /// The kind of function.
+    type Kind;
+    /// The kind of function.
+    #[deprecated(
+        note = "the error of this function cannot exist, so `#[retry]` has nothing to repeat: say which values to repeat with `on_result = <path or closure>`, or remove the attribute"
+    )]
+    fn kind(self) -> Self::Kind;
+}
+
+impl<T> NoErrorToRepeat for &&&Tag<Result<T, Infallible>> {
+    type Kind = ResultKind<T, Infallible>;
+    fn kind(self) -> Self::Kind {
+        ResultKind::new()
     }
 }

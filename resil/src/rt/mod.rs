@@ -25,7 +25,7 @@ pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
 };
-pub use self::fallible::{Fallible, ViaSure, can_fail};
+pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
     Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,

@@ -48,6 +48,11 @@ impl<T, E> Clone for ResultKind<T, E> {
     }
 }
 impl<T, E> Copy for ResultKind<T, E> {}
+impl<T, E> ResultKind<T, E> {
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
 impl<R> PlainKind<R> {
     pub(super) const fn new() -> Self {
         Self(PhantomData)
@@ -79,7 +84,7 @@ pub trait ViaPlain {
 impl<T, E> ViaResult for &&Tag<Result<T, E>> {
     type Kind = ResultKind<T, E>;
     fn kind(self) -> Self::Kind {
-        ResultKind(PhantomData)
+        ResultKind::new()
     }
 }
 

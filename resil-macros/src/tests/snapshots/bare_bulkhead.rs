@@ -45,7 +45,10 @@ async fn store(product: Product) -> Result<(), StoreError> {
             ::resil::__rt::open_or(
                 __kind,
                 ran,
-                ::resil::__rt::bulkhead::refusal::<Result<(), StoreError>>(),
+                <Result<
+                    (),
+                    StoreError,
+                > as ::resil::__rt::bulkhead::Refusable>::refused,
             ),
         )
     };

@@ -57,9 +57,10 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    ::resil::__rt::circuit_breaker::refusal::<
-                        Result<Product, ApiError>,
-                    >(),
+                    <Result<
+                        Product,
+                        ApiError,
+                    > as ::resil::__rt::circuit_breaker::Refusable>::refused,
                 ),
             )
         };
@@ -68,12 +69,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             (&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
-            .when(
-                ::resil::__rt::circuit_breaker::about_attempt::<
-                    Result<Product, ApiError>,
-                    _,
-                >(|e, n| Self::decide(e, n)),
-            )
+            .when(|e, n| Self::decide(e, n))
             .settle();
         if !__call.as_mut().pause(verdict).await {
             break (__kind, __out);

@@ -82,7 +82,10 @@ async fn scale(
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    ::resil::__rt::bulkhead::refusal::<Result<Vec<u8>, ApiError>>(),
+                    <Result<
+                        Vec<u8>,
+                        ApiError,
+                    > as ::resil::__rt::bulkhead::Refusable>::refused,
                 ),
             )
         };

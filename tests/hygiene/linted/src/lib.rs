@@ -108,7 +108,7 @@ pub fn plain((a, b): (u8, u8), _unused: &str, out: &mut Vec<u8>) -> Vec<u8> {
 }
 
 /// Unit.
-#[retry(max = 2)]
+#[retry(max = 2, on_result = |()| false)]
 pub async fn unit(_a: u8) {
     after(1).await;
 }
@@ -133,7 +133,7 @@ pub async fn later() -> R<u8> {
 
 /// Does nothing but leave, in a plain function.
 #[retry]
-pub fn never() -> u8 {
+pub fn never() -> R<u8> {
     panic!("never")
 }
 
