@@ -50,6 +50,21 @@ fn every_property_says_what_it_means() {
 }
 
 #[test]
+fn every_property_that_is_honoured_says_what_its_change_does_to_a_running_instance() {
+    for kind in Kind::ALL {
+        for key in kind.keys() {
+            let honoured = !matches!(key.support, Support::NotYet | Support::Refused(_));
+            assert_eq!(
+                key.on_change.ends_with('.'),
+                honoured,
+                "{kind}.{}",
+                key.name
+            );
+        }
+    }
+}
+
+#[test]
 fn short_names_and_resilience4j_names_are_aliases() {
     let name = |kind: Kind, alias| kind.key(alias).map(|key| key.name);
     assert_eq!(name(Kind::Retry, "max"), Some("max_attempts"));
