@@ -37,6 +37,7 @@ use input::source::Surroundings;
 /// - `retry_errors`, `ignore_errors = <pattern, path or closure>`: which errors to retry, and which not
 /// - `on_result = <path or closure>`: retry while true of the returned value
 /// - `attempt = n` gives the number of the attempt that name in the body
+/// - a function that cannot fail has nothing to repeat without `on_result`: the compiler warns
 /// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
 #[proc_macro_attribute]

@@ -1,6 +1,7 @@
 //! What will be generated, decided: no syntax is looked at after this.
 
 pub(crate) mod params;
+mod patterns;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};

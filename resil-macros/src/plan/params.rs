@@ -1,6 +1,6 @@
 //! The arguments of the function, and how each attempt gets them.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -13,6 +13,7 @@ use crate::input::form::Form;
 use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
+use crate::plan::patterns::{bound_names, idents, is_unused, name_pattern, simple_name};
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -322,41 +323,4 @@ pub(crate) fn receiver_name() -> Ident {
 
 fn is_cfg(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
-}
-
-/// `x` or `mut x`.
-fn simple_name(pat: &Pat) -> Option<&syn::PatIdent> {
-    match pat {
-        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
-        _ => None,
-    }
-}
-
-/// `_reserved`: the user says that it is not used.
-fn is_unused(name: &Ident) -> bool {
-    name.to_string().starts_with('_')
-}
-
-fn name_pattern(name: &Ident, mutability: Option<syn::Token![mut]>) -> Pat {
-    Pat::Ident(syn::PatIdent {
-        attrs: Vec::new(),
-        by_ref: None,
-        mutability,
-        ident: name.clone(),
-        subpat: None,
-    })
-}
-
-/// Every name in a pattern; names of types among them do no harm.
-fn bound_names(pat: &Pat) -> Vec<Ident> {
-    idents(pat.to_token_stream())
-}
-
-fn idents(tokens: TokenStream) -> Vec<Ident> {
-    let found = tokens.into_iter().flat_map(|token| match token {
-        TokenTree::Ident(ident) => vec![ident],
-        TokenTree::Group(group) => idents(group.stream()),
-        _ => Vec::new(),
-    });
-    found.collect()
 }
