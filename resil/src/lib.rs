@@ -50,6 +50,9 @@
 //! `Fallback(Retry(CircuitBreaker(RateLimiter(TimeLimiter(Bulkhead(body))))))`. So the breaker counts every attempt, and sees
 //! a time-out as a failure.
 //!
+//! An attribute of another crate above those of resil is inside of them, and below them outside: `#[tracing::instrument]`
+//! above gives a span to each attempt, below one to the call.
+//!
 //! # Without attributes
 //!
 //! Each policy is a type of its own too, [`CircuitBreaker`], [`Bulkhead`] and so on: `named` gives the instance that the
