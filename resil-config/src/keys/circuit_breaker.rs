@@ -116,15 +116,14 @@ pub(crate) static CIRCUIT_BREAKER: &[Key] = &[
     errors(
         "record_errors",
         &["record_exceptions"],
-        "The kinds of errors that count as failures; by default all.",
-    )
-    .instead("write `record_errors = …` in the attribute"),
+        "The errors that count as failures, by the names of their kinds; by default all. Every other error is a success.",
+    ),
     errors(
         "ignore_errors",
         &["ignore_exceptions"],
-        "The kinds of errors that count neither as failure nor as success.",
-    )
-    .instead("write `ignore_errors = …` in the attribute"),
+        "The errors that count neither as failure nor as success, by the names of their kinds, also those that \
+         `record_errors` names.",
+    ),
     class(
         "record_failure_predicate",
         "Decides which errors count as failures.",

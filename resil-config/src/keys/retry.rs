@@ -58,15 +58,13 @@ pub(crate) static RETRY: &[Key] = &[
     errors(
         "retry_errors",
         &["retry_exceptions"],
-        "The kinds of errors to retry; by default all.",
-    )
-    .instead("write `retry_errors = …` in the attribute"),
+        "The errors to retry, by the names of their kinds; by default all.",
+    ),
     errors(
         "ignore_errors",
         &["ignore_exceptions"],
-        "The kinds of errors never to retry.",
-    )
-    .instead("write `ignore_errors = …` in the attribute"),
+        "The errors never to retry, by the names of their kinds, also those that `retry_errors` names.",
+    ),
     class(
         "retry_exception_predicate",
         "Decides which errors to retry.",

@@ -176,16 +176,17 @@ fn the_nearest_key_is_never_a_refused_one() {
 }
 
 #[test]
-fn a_list_of_errors_is_not_supported_in_a_file_yet() {
+fn lists_of_errors_are_honoured() {
     for (kind, key) in [
         (Kind::Retry, "retry_exceptions"),
+        (Kind::Retry, "ignore_errors"),
         (Kind::CircuitBreaker, "record_errors"),
+        (Kind::CircuitBreaker, "ignore-exceptions"),
     ] {
         let key = kind.key(key).expect("a known key");
         assert_eq!(
-            (key.value, key.support),
-            (ValueType::Names, Support::NotYet)
+            (key.value, key.support, key.default),
+            (ValueType::Names, Support::Honoured, None)
         );
-        assert!(key.instead.is_some());
     }
 }

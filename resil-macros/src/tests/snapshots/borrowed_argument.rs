@@ -51,8 +51,8 @@ async fn send<T: Clone>(image: Vec<u8>, key: T) -> Result<(), ApiError> {
             (__kind, ::resil::__rt::open(__kind, ran))
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
         if !__call.as_mut().pause(verdict).await {

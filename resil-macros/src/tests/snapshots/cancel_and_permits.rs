@@ -57,8 +57,8 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
         )
     };
     let __show = {
-        use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-        (&&::resil::__rt::Shown::of(&__out)).show()
+        use ::resil::__rt::Via as _;
+        (&&&&::resil::__rt::Shown::of(&__out)).show()
     };
     ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
     ::resil::__rt::close(__kind, __out)

@@ -47,8 +47,8 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
         (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
     };
     let __show = {
-        use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-        (&&::resil::__rt::Shown::of(&__out)).show()
+        use ::resil::__rt::Via as _;
+        (&&&&::resil::__rt::Shown::of(&__out)).show()
     };
     ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
     match __out {

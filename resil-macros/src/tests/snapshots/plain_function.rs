@@ -65,8 +65,8 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
             )
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .retry_errors(|e| ::core::matches!(e, ApiError::Http(_)))
