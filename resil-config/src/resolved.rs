@@ -128,6 +128,14 @@ impl Resolved {
         self.settings.get(key)
     }
 
+    /// What holds of one instance: not what is about all that a config has by key.
+    pub(crate) fn of_one_instance(mut self) -> Resolved {
+        for key in self.kind.keys().iter().filter(|key| key.of_configs) {
+            self.settings.remove(key.name);
+        }
+        self
+    }
+
     /// Puts settings over the ones there are.
     pub(crate) fn overlay(&mut self, settings: &BTreeMap<&'static str, Setting>) {
         let settings = settings

@@ -23,6 +23,21 @@ pub(super) const EVENT_CONSUMER_BUFFER_SIZE: Key = Key::integer(
 .default("100")
 .support(Support::NotYet);
 
+pub(super) const MAX_INSTANCES: Key = Key::integer(
+    "max_instances",
+    1,
+    "How many instances by key the config has at the most; the keys that do not fit share one.",
+)
+.default("1024")
+.of_configs();
+
+pub(super) const IDLE_TTL: Key = Key::duration(
+    "idle_ttl",
+    ONE_NANOSECOND,
+    "After how long without a call an instance by key is removed, also below `max_instances`.",
+)
+.of_configs();
+
 pub(super) const WRITABLE_STACK_TRACE_ENABLED: Key = Key::boolean(
     "writable_stack_trace_enabled",
     "true",

@@ -41,6 +41,7 @@ fn read_number(
     let property = Property {
         kind,
         instance: None,
+        in_config: false,
         subject: key.to_owned(),
         written: key,
         key_at: Location::new(&line, 0..key.len()),

@@ -171,6 +171,7 @@ impl Reader<'_> {
         let property = Property {
             kind,
             instance: are_instances.then_some(name.as_str()),
+            in_config: !are_instances,
             subject: variable.name.to_owned(),
             written: &written,
             key_at: variable.at(key),

@@ -19,6 +19,8 @@ pub(super) struct Property<'a> {
     pub(super) kind: Kind,
     /// The instance whose property it is, if it is one.
     pub(super) instance: Option<&'a str>,
+    /// Whether it stands in a config.
+    pub(super) in_config: bool,
     /// What a problem calls it.
     pub(super) subject: String,
     /// The key, as it was written.
@@ -57,6 +59,9 @@ impl Property<'_> {
     ) -> Result<(), Problem> {
         if matches!(key.support, Support::NotYet | Support::Refused(_)) {
             return Err(self.refused(key, None));
+        }
+        if key.of_configs && !self.in_config {
+            return Err(self.misplaced(key));
         }
         let value = value::read(key, value).map_err(|misfit| self.misfit(misfit))?;
         if value::refusal(key, Some(&value)).is_some() {
@@ -111,6 +116,18 @@ impl Property<'_> {
             .help(key.instead.unwrap_or("remove it"))
     }
 
+    /// A property of all the instances that a config has by key.
+    fn misplaced(&self, key: &Key) -> Problem {
+        let (kind, name) = (self.kind, key.name);
+        let message = format!(
+            "`{}` is about all instances that a config has by key, and this is one instance",
+            self.subject
+        );
+        self.problem(message).at(self.key_at.clone()).help(format!(
+            "write `{name}` under `[{kind}.configs.<name>]`, for `name = <expression>, config = \"<name>\"`"
+        ))
+    }
+
     fn unknown(&self) -> Problem {
         let problem = self.problem(format!("unknown key `{}`", self.subject));
         let problem = problem.at(self.key_at.clone());
@@ -144,11 +161,10 @@ impl Property<'_> {
 
     /// The names of all properties, where they are few.
     fn all_keys(&self) -> Option<String> {
-        let honoured = self
-            .kind
-            .keys()
-            .iter()
-            .filter(|key| key.support == Support::Honoured);
+        let honoured =
+            self.kind.keys().iter().filter(|key| {
+                key.support == Support::Honoured && (self.in_config || !key.of_configs)
+            });
         let names: Vec<String> = honoured
             .map(|key| format!("`{}`", spelling::like(self.written, key.name)))
             .collect();

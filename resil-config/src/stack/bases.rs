@@ -29,16 +29,19 @@ impl Stack {
         Ok(chain.tables)
     }
 
-    fn unknown_config(&self, kind: Kind, base: &Base) -> Problem {
+    /// The problem of a config that a program names and that has no table.
+    pub fn undeclared_config(&self, kind: Kind, name: &str) -> Problem {
         let names = self.names(kind, Group::Configs);
-        let name = &base.name;
         let help = match spelling::nearest(name, names) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("add `[{kind}.configs.{}]`", spelling::path_part(name)),
         };
-        Problem::new(format!("no config of `{kind}` is called `{name}`"))
+        Problem::new(format!("no config of `{kind}` is called `{name}`")).help(help)
+    }
+
+    fn unknown_config(&self, kind: Kind, base: &Base) -> Problem {
+        self.undeclared_config(kind, &base.name)
             .at(base.place.clone())
-            .help(help)
     }
 }
 

@@ -73,6 +73,7 @@ impl Reader<'_> {
             let property = Property {
                 kind,
                 instance,
+                in_config: instance.is_none(),
                 subject: format!("{path}.{}", spelling::path_part(entry.key)),
                 written: entry.key,
                 key_at: entry.key_at.clone(),
