@@ -1,20 +1,20 @@
 //! What must hold of an annotated function, one rule each.
 
+mod borrows;
+mod pool;
+mod settings;
+
 use proc_macro2::{Span, TokenTree};
 use resil_config::Kind;
-use syn::visit::{self, Visit};
-use syn::{FnArg, Lifetime, Pat, ReturnType, Type, TypeReference};
+use syn::{FnArg, ReturnType, Type};
 
-use crate::code::{Code, mentions};
+use crate::arguments::code::{Code, mentions};
+use crate::arguments::stack::Stack;
 use crate::errors::Errors;
-use crate::form::Form;
 use crate::input::Function;
-use crate::krate::Known;
-use crate::params::is_by_value;
-use crate::pool;
-use crate::settings;
-use crate::source::Surroundings;
-use crate::stack::Stack;
+use crate::input::form::Form;
+use crate::input::krate::Known;
+use crate::input::source::Surroundings;
 
 /// Every rule. None depends on another, so all mistakes are reported at once.
 pub(crate) fn check(
@@ -28,8 +28,7 @@ pub(crate) fn check(
     returns(function, errors);
     is_one_stack(function, errors);
     orders_something(stack, errors);
-    gives_back_its_borrow(function, stack, errors);
-    borrows_arguments(function, stack, errors);
+    borrows::check(function, stack, errors);
     has_one_fallback(stack, errors);
     passes_arguments_on(function, stack, errors);
     has_one_token(stack, errors);
@@ -117,116 +116,6 @@ fn orders_something(stack: &Stack, errors: &mut Errors) {
         let message = "this order has nothing to put in order\n\
                        help: put `#[retry]`, `#[time_limiter]` and the like on the function, below it";
         errors.at(order.span, message);
-    }
-}
-
-/// Two attempts cannot hold one `&mut`, so the result of one cannot borrow from it.
-fn gives_back_its_borrow(function: &Function, stack: &Stack, errors: &mut Errors) {
-    let ReturnType::Type(_, output) = &function.sig.output else {
-        return;
-    };
-    if !stack.retries() || matches!(Form::of(function), Form::Future(_)) {
-        return;
-    }
-    let mut borrows = Borrows::default();
-    borrows.visit_type(output);
-    let lent = function.sig.inputs.iter().filter_map(lent);
-    let lent: Vec<_> = lent.collect();
-    let references = function
-        .sig
-        .inputs
-        .iter()
-        .filter(|input| mentions_borrow(input));
-    let only = references.count() == 1;
-    for (name, lifetime) in lent {
-        let elided = lifetime.is_none() && (name == "self" || only);
-        let held = match &lifetime {
-            Some(lifetime) => borrows
-                .named
-                .iter()
-                .find(|named| **named == *lifetime)
-                .map(Lifetime::span),
-            None => borrows.elided.filter(|_| elided),
-        };
-        if let Some(span) = held {
-            let message = format!(
-                "the result borrows from `{name}`, which the next attempt needs, so it cannot be retried\n\
-                 help: return an owned value, or take `{name}` as a shared reference"
-            );
-            errors.at(span, message);
-        }
-    }
-}
-
-/// The name and the lifetime of an argument that is lent with `&mut`.
-fn lent(input: &FnArg) -> Option<(String, Option<Lifetime>)> {
-    match input {
-        FnArg::Receiver(receiver) => match &receiver.kind {
-            syn::ReceiverKind::Reference(_, lifetime, Some(_)) => {
-                Some(("self".to_owned(), lifetime.clone()))
-            }
-            _ => None,
-        },
-        FnArg::Typed(typed) => match (&*typed.ty, &*typed.pat) {
-            (Type::Reference(reference), Pat::Ident(name)) if reference.mutability.is_some() => {
-                Some((name.ident.to_string(), reference.lifetime.clone()))
-            }
-            _ => None,
-        },
-    }
-}
-
-fn mentions_borrow(input: &FnArg) -> bool {
-    let mut borrows = Borrows::default();
-    match input {
-        FnArg::Receiver(receiver) => return !is_by_value(&receiver.kind),
-        FnArg::Typed(typed) => borrows.visit_type(&typed.ty),
-    }
-    borrows.elided.is_some() || !borrows.named.is_empty()
-}
-
-/// The lifetimes in a type.
-#[derive(Default)]
-struct Borrows {
-    named: Vec<Lifetime>,
-    elided: Option<Span>,
-}
-
-impl<'ast> Visit<'ast> for Borrows {
-    fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
-        if reference.lifetime.is_none() {
-            self.elided = Some(reference.and_token.span);
-        }
-        visit::visit_type_reference(self, reference);
-    }
-
-    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
-        if lifetime.ident == "_" {
-            self.elided = Some(lifetime.span());
-        } else {
-            self.named.push(lifetime.clone());
-        }
-    }
-}
-
-/// `borrow(image)` is about an argument.
-fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
-    let is_argument = |name: &syn::Ident| {
-        function.sig.inputs.iter().any(|input| match input {
-            FnArg::Receiver(receiver) => name == "self" && is_by_value(&receiver.kind),
-            FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name),
-        })
-    };
-    for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
-        if !is_argument(name) {
-            errors.at(
-                name.span(),
-                format!(
-                    "`{}` has no argument `{name}` to borrow",
-                    function.sig.ident
-                ),
-            );
-        }
     }
 }
 

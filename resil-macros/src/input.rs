@@ -3,13 +3,18 @@
 //! A body that is never parsed costs nothing to pass on, keeps every token and span as the user typed
 //! them, and leaves its syntax errors to the compiler.
 
+pub(crate) mod form;
+pub(crate) mod krate;
+pub(crate) mod receiver;
+pub(crate) mod source;
+
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
 
+use crate::arguments::stack::Own;
 use crate::errors;
-use crate::stack::Own;
 
 /// A function as written: header, and an opaque body.
 pub(crate) struct Function {

@@ -1,45 +1,31 @@
 //! The attributes of resil. Use them through the crate `resil`, which re-exports them.
 //!
 //! All attributes of a function form one stack. The first to expand takes its siblings off the function,
-//! and the data flows through the modules in this order: the function (`input`), the arguments
-//! (`stack`, `args`), the rules (`check`, with the file of `source`), the decisions (`plan`),
-//! the tokens (`expand`).
+//! and the data flows through the modules in this order, which `expand_in` shows:
+//!
+//! 1. `input`: the function, and the crate that it stands in, with its file
+//! 2. `arguments`: what is written in the attributes, as a stack of layers
+//! 3. `check`: the rules; each reports what it finds, and none depends on another
+//! 4. `plan`: what will be generated, decided
+//! 5. `tokens`: the plan, written out
 
 use proc_macro2::TokenStream;
 use resil_config::Kind;
 
-mod args;
-mod attempt;
-mod body;
+mod arguments;
 mod check;
-mod code;
 mod errors;
-mod expand;
-mod form;
 mod input;
-mod krate;
-mod number;
-mod order;
-mod params;
 mod paths;
 mod plan;
-mod pool;
-mod rename;
-mod settings;
-mod site;
-mod source;
-mod split;
-mod stack;
-mod tail;
-mod value;
-mod vocabulary;
+mod tokens;
 
 #[cfg(test)]
 mod tests;
 
+use arguments::stack::{Own, Stack};
 use errors::Errors;
-use source::Surroundings;
-use stack::{Own, Stack};
+use input::source::Surroundings;
 
 /// Repeats a call that failed.
 ///
@@ -147,21 +133,16 @@ fn expand_in(
     args: TokenStream,
     item: TokenStream,
 ) -> TokenStream {
-    let mut function = match input::parse(own.name(), surroundings.krate.name(), item) {
+    let krate = surroundings.krate.name();
+    let mut function = match input::parse(own.name(), krate, item) {
         Ok(function) => function,
         Err(misplaced) => return misplaced.into_tokens(),
     };
     let mut errors = Errors::new();
-    let stack = Stack::collect(
-        own,
-        args,
-        surroundings.krate.name(),
-        &mut function,
-        &mut errors,
-    );
+    let stack = Stack::collect(own, args, krate, &mut function, &mut errors);
     check::check(&function, &stack, surroundings, &mut errors);
     match errors.finish().as_slice() {
-        [] => expand::guarded(&plan::plan(&function, &stack, surroundings)),
-        found => expand::unguarded(&function, &stack, found),
+        [] => tokens::guarded(&plan::plan(&function, &stack, surroundings)),
+        found => tokens::unguarded(&function, &stack, found),
     }
 }

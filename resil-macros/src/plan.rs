@@ -1,16 +1,18 @@
 //! What will be generated, decided: no syntax is looked at after this.
 
+pub(crate) mod params;
+
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
 use syn::{ReturnType, Type};
 
-use crate::form::Form;
+use crate::arguments::stack::Stack;
 use crate::input::Function;
-use crate::params::{Argument, Pass, moves_self, params};
+use crate::input::form::Form;
+use crate::input::source::Surroundings;
 use crate::paths::Runtime;
-use crate::source::Surroundings;
-use crate::stack::Stack;
+use crate::plan::params::{Argument, Pass, moves_self, params};
 
 /// The whole expansion, as data.
 pub(crate) struct Plan<'a> {

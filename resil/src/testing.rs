@@ -62,7 +62,7 @@ pub(crate) fn isolated() -> Option<Arc<Isolated>> {
 pub fn isolate_process(settings: impl Into<Settings>) -> Result<(), Problems> {
     let registry = Registry::new(settings.into(), World::isolated(Clock::default()));
     if let Some(problems) = registry.problems() {
-        return Err(problems.clone());
+        return Err(problems);
     }
     let isolated = Arc::new(Isolated {
         registry,
@@ -113,7 +113,7 @@ pub fn isolate_unchecked(settings: impl Into<Settings>) -> Isolation {
 fn enter(settings: Settings, clock: Clock) -> Result<Isolation, Problems> {
     let registry = Registry::new(settings, World::isolated(clock));
     match registry.problems() {
-        Some(problems) => Err(problems.clone()),
+        Some(problems) => Err(problems),
         None => Ok(push(registry)),
     }
 }

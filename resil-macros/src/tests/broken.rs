@@ -5,9 +5,9 @@ use quote::quote;
 use resil_config::Kind;
 
 use super::{expand, split_first};
+use crate::arguments::stack::Own;
 use crate::expand_in;
-use crate::source::{Source, Surroundings};
-use crate::stack::Own;
+use crate::input::source::{Source, Surroundings};
 
 fn functions() -> Vec<TokenStream> {
     vec![
@@ -63,7 +63,7 @@ fn prefixes(tokens: &TokenStream) -> Vec<TokenStream> {
 }
 
 fn is_named(tokens: &TokenStream) -> bool {
-    crate::code::mentions(tokens, "annotated")
+    crate::arguments::code::mentions(tokens, "annotated")
 }
 
 #[test]

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{expand_first, messages};
-use crate::source::{Source, Surroundings};
+use crate::input::source::{Source, Surroundings};
 
 fn in_crate_with(source: impl Into<Arc<Source>>) -> impl Fn(TokenStream) -> Vec<String> {
     let surroundings = Surroundings::of_test("product-extractor", source.into());

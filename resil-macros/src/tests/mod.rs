@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use proc_macro2::TokenStream;
 
+use crate::arguments::stack::Own;
 use crate::expand_in;
-use crate::source::{Source, Surroundings};
-use crate::stack::Own;
+use crate::input::source::{Source, Surroundings};
 
 mod arguments;
 mod broken;

@@ -9,7 +9,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
 use super::{FILE, expand, expand_first};
-use crate::source::{Source, Surroundings};
+use crate::input::source::{Source, Surroundings};
 
 fn printed(expansion: &TokenStream) -> String {
     let item: syn::ImplItem =

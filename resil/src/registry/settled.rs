@@ -6,7 +6,7 @@ use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
 
 use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
-use super::{Settings, Wanted};
+use super::{By, Settings, Wanted};
 use crate::rt::Site;
 
 /// The settings of all instances: each crate's embedded file under the run-time sources.
@@ -96,21 +96,16 @@ impl Settled {
 
     /// The settings of what is wanted.
     pub(super) fn resolve(&self, wanted: Wanted<'_>) -> Result<Resolved, Problems> {
-        let resolved = match wanted {
-            Wanted::Named {
-                kind,
-                name,
-                package,
-            } => {
-                let stack = self.stack_of(kind, name, package);
-                if !stack.declares(kind, name) && !stack.undeclared_instances_allowed() {
-                    return Err(Problems::from(stack.undeclared(kind, name)));
+        let Wanted { kind, label, by } = wanted;
+        let resolved = match by {
+            By::Name { package } => {
+                let stack = self.stack_of(kind, label, package);
+                if !stack.declares(kind, label) && !stack.undeclared_instances_allowed() {
+                    return Err(Problems::from(stack.undeclared(kind, label)));
                 }
-                stack.instance(kind, name)
+                stack.instance(kind, label)
             }
-            Wanted::Own {
-                kind,
-                label,
+            By::Attribute {
                 numbers,
                 place,
                 package,
@@ -230,7 +225,7 @@ impl Settled {
             .map(|layer| layer.wanted(spec, &function));
         let layers: Vec<(bool, Resolved)> = wanted
             .filter_map(|wanted| {
-                let is_own = matches!(wanted, Wanted::Own { .. });
+                let is_own = matches!(wanted.by, By::Attribute { .. });
                 self.resolve(wanted).ok().map(|resolved| (is_own, resolved))
             })
             .collect();

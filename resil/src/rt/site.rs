@@ -6,7 +6,7 @@ use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
 use super::Call;
-use crate::registry::{Registry, Wanted, global};
+use crate::registry::{By, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
 use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
@@ -62,20 +62,22 @@ impl Layer {
         }
     }
 
-    pub(crate) fn wanted<'a>(&'a self, spec: &'a Spec, function: &'a str) -> Wanted<'a> {
-        match self.name {
-            Some(name) => Wanted::Named {
-                kind: self.kind,
-                name,
-                package: Some(spec.package),
+    pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {
+        let Spec { package, place, .. } = *spec;
+        let by = match self.name {
+            Some(_) => By::Name {
+                package: Some(package),
             },
-            None => Wanted::Own {
-                kind: self.kind,
-                label: function,
+            None => By::Attribute {
                 numbers: self.numbers,
-                place: spec.place,
-                package: spec.package,
+                place,
+                package,
             },
+        };
+        Wanted {
+            kind: self.kind,
+            label: self.name.unwrap_or(function),
+            by,
         }
     }
 

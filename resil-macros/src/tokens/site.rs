@@ -4,11 +4,11 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use resil_config::Kind;
 
+use crate::arguments::number::Value;
+use crate::arguments::stack::{Layer, Stack};
 use crate::input::Function;
-use crate::number::Value;
 use crate::paths::at;
 use crate::plan::{Embedded, Plan};
-use crate::stack::{Layer, Stack};
 
 /// ```text
 /// #[allow(unused_imports)]

@@ -4,14 +4,14 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use resil_config::Kind;
 
-use crate::args::Predicate;
-use crate::body::attempt;
-use crate::code::Code;
-use crate::params::{Argument, Pass, receiver_name};
+use crate::arguments::args::Predicate;
+use crate::arguments::code::Code;
+use crate::arguments::vocabulary::Role;
 use crate::paths::at;
 use crate::plan::Plan;
-use crate::rename;
-use crate::vocabulary::Role;
+use crate::plan::params::{Argument, Pass, receiver_name};
+use crate::tokens::body::attempt;
+use crate::tokens::rename;
 
 /// With a retry, a loop whose keyword stands at `#[retry]`:
 ///

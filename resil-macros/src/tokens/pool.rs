@@ -1,96 +1,11 @@
-//! A body that runs on a thread pool: what must hold of its function, and how it gets there and back.
+//! A body that runs on a thread pool: how it gets there and back.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use resil_config::Kind;
-use syn::visit::{self, Visit};
-use syn::{FnArg, Lifetime, ParenthesizedGenericArguments, ReceiverKind, TraitBound};
-use syn::{TypeFnPtr, TypeReference};
 
-use crate::errors::Errors;
-use crate::input::Function;
-use crate::params::{Argument, Pass};
 use crate::paths::{at, relocate};
+use crate::plan::params::{Argument, Pass};
 use crate::plan::{Plan, first_span};
-use crate::stack::Stack;
-
-/// What the body names goes to another thread with it, and the caller may be gone before it ends.
-pub(crate) fn check(function: &Function, stack: &Stack, errors: &mut Errors) {
-    if stack.layer(Kind::ThreadPoolBulkhead).is_none() {
-        return;
-    }
-    for input in &function.sig.inputs {
-        is_owned(input, errors);
-    }
-    for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
-        let message = format!(
-            "`{name}` moves to another thread, so it cannot be borrowed\n\
-             help: leave it out of `borrow`, or wrap it in an `Arc`"
-        );
-        errors.at(name.span(), message);
-    }
-}
-
-fn is_owned(input: &FnArg, errors: &mut Errors) {
-    let mut lent = Lent(None);
-    match input {
-        FnArg::Receiver(receiver) => {
-            match &receiver.kind {
-                ReceiverKind::Typed(_, ty) => lent.visit_type(ty),
-                ReceiverKind::Value => {}
-                _ => lent.0 = Some(receiver.to_token_stream()),
-            }
-            if let Some(lent) = lent.0 {
-                let message = "`self` moves to another thread; take it by value or in an `Arc`\n\
-                               help: write `self: Arc<Self>`";
-                errors.under(&lent, message);
-            }
-        }
-        FnArg::Typed(typed) => {
-            lent.visit_type(&typed.ty);
-            if let Some(lent) = lent.0 {
-                let name = typed.pat.to_token_stream();
-                let message = format!(
-                    "`{name}` moves to another thread; take it by value or in an `Arc`\n\
-                     help: the caller may be gone before the body ends, so nothing can be lent to it"
-                );
-                errors.under(&lent, message);
-            }
-        }
-    }
-}
-
-/// The first part of a type that is lent, and not for ever.
-struct Lent(Option<TokenStream>);
-
-impl<'ast> Visit<'ast> for Lent {
-    fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
-        let shared = reference.mutability.is_none();
-        match &reference.lifetime {
-            Some(lifetime) if shared && lifetime.ident == "static" => {
-                visit::visit_type(self, &reference.elem);
-            }
-            _ => drop(self.0.get_or_insert_with(|| reference.to_token_stream())),
-        }
-    }
-
-    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
-        if lifetime.ident != "static" {
-            self.0.get_or_insert_with(|| lifetime.to_token_stream());
-        }
-    }
-
-    // What a function takes is not lent to who has the function.
-    fn visit_type_fn_ptr(&mut self, _: &'ast TypeFnPtr) {}
-
-    fn visit_parenthesized_generic_arguments(&mut self, _: &'ast ParenthesizedGenericArguments) {}
-
-    fn visit_trait_bound(&mut self, bound: &'ast TraitBound) {
-        if bound.lifetimes.is_none() {
-            visit::visit_trait_bound(self, bound);
-        }
-    }
-}
 
 /// Runs the body on the pool, once the attempt is past the other policies.
 ///

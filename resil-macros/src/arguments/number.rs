@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};
 
-use crate::split::{Piece, peel};
+use crate::arguments::split::{Piece, peel};
 
 /// A key that takes a number, and its value.
 pub(crate) struct Number {

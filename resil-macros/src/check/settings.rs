@@ -3,10 +3,10 @@
 use proc_macro2::Span;
 use resil_config::{Kind, Layer as Settings, Problem, ValueType};
 
+use crate::arguments::number::Number;
+use crate::arguments::stack::{Layer, Stack};
 use crate::errors::Errors;
-use crate::number::Number;
-use crate::source::{Source, Surroundings, in_words};
-use crate::stack::{Layer, Stack};
+use crate::input::source::{Source, Surroundings, in_words};
 
 /// The rules about every layer, and about the file.
 pub(crate) fn check(stack: &Stack, surroundings: &Surroundings, errors: &mut Errors) {

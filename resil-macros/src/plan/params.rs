@@ -6,12 +6,13 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
 
-use crate::code::Code;
-use crate::form::Form;
+use crate::arguments::code::Code;
+use crate::arguments::stack::Stack;
 use crate::input::Function;
+use crate::input::form::Form;
+use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
-use crate::stack::Stack;
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -289,26 +290,6 @@ fn is_cfg(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }
 
-/// Whether calling the method uses `self` up.
-pub(crate) fn is_by_value(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Value => true,
-        ReceiverKind::Typed(_, ty) => !matches!(peeled(ty), Type::Reference(_)),
-        _ => false,
-    }
-}
-
-/// Whether it is `&mut self`.
-fn is_unique(receiver: &ReceiverKind) -> bool {
-    match receiver {
-        ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
-        ReceiverKind::Typed(_, ty) => {
-            matches!(peeled(ty), Type::Reference(reference) if reference.mutability.is_some())
-        }
-        _ => false,
-    }
-}
-
 /// `x` or `mut x`.
 fn simple_name(pat: &Pat) -> Option<&syn::PatIdent> {
     match pat {
@@ -346,13 +327,4 @@ fn bound_names(pat: &Pat) -> Vec<Ident> {
     let mut names = Vec::new();
     collect(pat.to_token_stream(), &mut names);
     names
-}
-
-/// The type without parentheses and the invisible groups of `macro_rules!`.
-fn peeled(ty: &Type) -> &Type {
-    match ty {
-        Type::Paren(paren) => peeled(&paren.elem),
-        Type::Group(group) => peeled(&group.elem),
-        ty => ty,
-    }
 }

@@ -4,14 +4,14 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::ExprPath;
 
-use crate::attempt::asked;
-use crate::body::reject;
-use crate::code::Code;
-use crate::params::{Argument, Pass, passes_self, receiver_name};
+use crate::arguments::code::Code;
+use crate::arguments::vocabulary::Role;
 use crate::paths::at;
+use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
 use crate::plan::{Plan, Refusal};
-use crate::rename;
-use crate::vocabulary::Role;
+use crate::tokens::attempt::asked;
+use crate::tokens::body::reject;
+use crate::tokens::rename;
 
 /// ```text
 /// let out = R::overrule(call.as_mut(), kind, out, R::refusal::<Result<Product, ApiError>>());

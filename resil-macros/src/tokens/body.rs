@@ -3,12 +3,12 @@
 use proc_macro2::{Group, Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::form::Form;
-use crate::params::{Argument, Pass, receiver_name};
+use crate::input::form::Form;
 use crate::paths::at;
+use crate::plan::params::{Argument, Pass, receiver_name};
 use crate::plan::{Plan, Refusal, erase};
-use crate::pool;
-use crate::rename;
+use crate::tokens::pool;
+use crate::tokens::rename;
 
 /// The block ends before anything judges the attempt, and with it all that the body borrowed.
 ///

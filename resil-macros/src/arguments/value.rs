@@ -5,7 +5,7 @@ use resil_config::Kind;
 use syn::parse::Parser;
 use syn::{Expr, LitStr};
 
-use crate::split::{Piece, peel};
+use crate::arguments::split::{Piece, peel};
 
 /// `cancel = self.token`, `permits = image.len()`: an expression.
 pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> {

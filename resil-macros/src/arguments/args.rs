@@ -6,12 +6,12 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Lit, LitStr, Token};
 
-use crate::code::{Accepts, Code};
+use crate::arguments::code::{Accepts, Code};
+use crate::arguments::number::Number;
+use crate::arguments::split::{self, Piece, peel};
+use crate::arguments::value;
+use crate::arguments::vocabulary::{self, Role, Word};
 use crate::errors::Errors;
-use crate::number::Number;
-use crate::split::{self, Piece, peel};
-use crate::value;
-use crate::vocabulary::{self, Role, Word};
 
 /// A value and where it was written.
 pub(crate) struct Sp<T> {

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, LitStr, Pat, Token};
 
-use crate::split::{Piece, peel};
+use crate::arguments::split::{Piece, peel};
 
 /// Code that is called with what a call returned.
 #[derive(Clone)]

@@ -5,12 +5,12 @@ use resil_config::Kind;
 use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path};
 
-use crate::args::{Args, Predicate, Sp};
-use crate::code::{Code, mentions};
+use crate::arguments::args::{Args, Predicate, Sp};
+use crate::arguments::code::{Code, mentions};
+use crate::arguments::order::Order;
+use crate::arguments::vocabulary::{ATTRIBUTES, attribute};
 use crate::errors::Errors;
 use crate::input::Function;
-use crate::order::Order;
-use crate::vocabulary::{ATTRIBUTES, attribute};
 
 /// One attribute.
 pub(crate) struct Layer {

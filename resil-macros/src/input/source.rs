@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::krate::Known;
+use crate::input::krate::Known;
 use resil_config::{Kind, Layer, Located, Problem, SourceFile, Stack};
 
 /// What is known of the crate that is being compiled.

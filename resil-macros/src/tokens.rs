@@ -1,19 +1,25 @@
 //! The plan as tokens. Each function of this and the next files shows what it writes, with `R` for
 //! `::resil::__rt`.
 
+mod attempt;
+mod body;
+mod pool;
+mod rename;
+mod site;
+mod tail;
+
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{FnArg, Signature};
 
-use crate::attempt::attempts;
+use crate::arguments::stack::Stack;
 use crate::errors;
-use crate::form::Form;
 use crate::input::Function;
+use crate::input::form::Form;
 use crate::paths::{at, relocate};
 use crate::plan::{Plan, Refusal, first_span};
-use crate::site;
-use crate::stack::Stack;
-use crate::tail::{overrule, tail};
+use crate::tokens::attempt::attempts;
+use crate::tokens::tail::{overrule, tail};
 
 /// The function, guarded.
 ///

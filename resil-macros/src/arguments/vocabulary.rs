@@ -3,7 +3,7 @@
 
 use resil_config::{Key, Kind, Support};
 
-use crate::code::Accepts;
+use crate::arguments::code::Accepts;
 
 /// What a predicate decides, and so the method of the judge that asks it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,10 +5,10 @@ use resil_config::Kind;
 use syn::Path;
 use syn::ext::IdentExt;
 
+use crate::arguments::split::{self, Piece};
+use crate::arguments::stack::Layer;
+use crate::arguments::vocabulary::ATTRIBUTES;
 use crate::errors::Errors;
-use crate::split::{self, Piece};
-use crate::stack::Layer;
-use crate::vocabulary::ATTRIBUTES;
 
 /// The order of the layers, outermost first, as written.
 pub(crate) struct Order {

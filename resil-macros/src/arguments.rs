@@ -1,0 +1,10 @@
+//! The arguments of all resil attributes of one function, as they were written.
+
+pub(crate) mod args;
+pub(crate) mod code;
+pub(crate) mod number;
+pub(crate) mod order;
+mod split;
+pub(crate) mod stack;
+mod value;
+pub(crate) mod vocabulary;

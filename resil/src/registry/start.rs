@@ -1,0 +1,133 @@
+//! Reading the settings of the program once, and saying what is wrong with them.
+
+use std::sync::OnceLock;
+
+use resil_config::{Problem, Problems};
+
+use super::settled::Settled;
+use super::{Registry, Settings};
+use crate::world::World;
+
+static GLOBAL: OnceLock<Registry> = OnceLock::new();
+
+/// Reads the settings of the program and checks them all: the embedded files, the file named by `RESIL_CONFIG`, its profile
+/// (`RESIL_PROFILE`), the `RESIL__…` variables, and every call site against them.
+///
+/// Call it first in `main`. Without it the first annotated call does the same, but then a mistake is a refused call and a
+/// line in the log, where it could have been a program that did not start.
+///
+/// # Errors
+/// Every problem found, each with its place. Also when the settings were read before, by an earlier `init` or by a call:
+/// then nothing is changed.
+pub fn init() -> Result<(), Problems> {
+    init_from(Settings::from_environment())
+}
+
+/// [`init`] with run-time settings from code, in place of the environment's.
+///
+/// # Errors
+/// Those of [`init`].
+pub fn init_from(settings: Settings) -> Result<(), Problems> {
+    if GLOBAL.get().is_some() {
+        return Err(Problems::from(already_initialised()));
+    }
+    let registry = Registry::new(settings, World::program());
+    if let Some(problems) = registry.problems() {
+        return Err(problems);
+    }
+    GLOBAL
+        .set(registry)
+        .map_err(|_| Problems::from(already_initialised()))?;
+    warn(global());
+    Ok(())
+}
+
+fn already_initialised() -> Problem {
+    Problem::new("resil is already initialised, and its settings stay as they are")
+        .help("call `resil::init` once, before the first call of an annotated function")
+}
+
+/// What is wrong with the settings that the program runs on: empty when nothing is, or when they were not read yet.
+pub fn problems() -> Vec<Problem> {
+    of_read_settings(|settled| {
+        let found = settled.problems();
+        found
+            .into_iter()
+            .flat_map(Problems::iter)
+            .cloned()
+            .collect()
+    })
+}
+
+/// What is probably not meant in the settings that the program runs on, such as a property without effect. Each is also
+/// written to the log once, when the settings are read; `allow_warnings` at the top of a file switches it off by its name.
+/// Empty when the settings were not read yet, or have problems.
+pub fn warnings() -> Vec<Problem> {
+    of_read_settings(|settled| settled.warnings().to_vec())
+}
+
+fn of_read_settings(list: impl FnOnce(&Settled) -> Vec<Problem>) -> Vec<Problem> {
+    #[cfg(feature = "testing")]
+    if let Some(registry) = crate::testing::isolated() {
+        return list(registry.in_force().settled());
+    }
+    let registry = GLOBAL.get();
+    registry
+        .map(|registry| list(registry.in_force().settled()))
+        .unwrap_or_default()
+}
+
+/// Runs `use_it` with the registry that holds here: the isolated one of a test, else the program's.
+pub(crate) fn with_current<T>(use_it: impl FnOnce(&Registry) -> T) -> T {
+    #[cfg(feature = "testing")]
+    if let Some(registry) = crate::testing::isolated() {
+        return use_it(&registry);
+    }
+    use_it(global())
+}
+
+pub(crate) fn global() -> &'static Registry {
+    let mut read_now = false;
+    let registry = GLOBAL.get_or_init(|| {
+        read_now = true;
+        Registry::new(Settings::from_environment(), World::program())
+    });
+    // When all is set up: whoever hears of the report may call an annotated function.
+    if read_now {
+        match registry.problems() {
+            Some(problems) => report(&problems),
+            None => warn(registry),
+        }
+    }
+    registry
+}
+
+/// Says once what is wrong, to whoever listens.
+fn report(problems: &Problems) {
+    let text = format!(
+        "the settings of resil have problems, calls are refused (call `resil::init` in `main` to stop at the start):\n\
+         {problems}"
+    );
+    #[cfg(feature = "tracing")]
+    tracing::error!("{text}");
+    #[cfg(not(feature = "tracing"))]
+    write_log(&text);
+}
+
+/// Says once what is probably not meant.
+fn warn(registry: &Registry) {
+    for warning in registry.in_force().settled().warnings() {
+        let text = warning.to_string();
+        #[cfg(feature = "tracing")]
+        tracing::warn!("{text}");
+        #[cfg(not(feature = "tracing"))]
+        write_log(&text);
+    }
+}
+
+#[cfg(not(feature = "tracing"))]
+fn write_log(text: &str) {
+    use std::io::Write;
+    // Not `eprintln!`, which panics where standard error is closed.
+    let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
+}
