@@ -107,7 +107,7 @@ pub use interval::IntervalFunction;
 pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
-pub use registry::{Settings, init, init_from, problems, warnings};
+pub use registry::{KeyedPool, Settings, init, init_from, keyed_pools, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
 pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
 pub use retry::{
