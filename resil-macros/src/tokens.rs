@@ -3,6 +3,7 @@
 
 mod attempt;
 mod body;
+mod keys;
 mod pool;
 mod rename;
 mod site;
@@ -142,14 +143,21 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
 ///     SITE.call()
 /// }.blocking().permits(permits).cancel(&self.token));
 /// ```
+///
+/// With a key the call has a plan of its own, see [`keys::plan`], and begins with `plan.call()`.
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
-    let site = site::site(plan);
     let max = site::computed_attempts(plan);
-    let call = if max.is_some() {
-        quote_spanned! {here=> SITE.call_at_most(max) }
+    let begin = if max.is_some() {
+        quote_spanned! {here=> call_at_most(max) }
     } else {
-        quote_spanned! {here=> SITE.call() }
+        quote_spanned! {here=> call() }
+    };
+    let site = site::site(plan);
+    let keyed = keys::plan(plan, &site);
+    let call = match keyed {
+        Some(_) => quote_spanned! {here=> plan.#begin },
+        None => quote_spanned! {here=> { #site SITE.#begin } },
     };
     let blocking = plan
         .form
@@ -165,8 +173,9 @@ fn call(plan: &Plan<'_>) -> TokenStream {
         quote_spanned! {there=> .cancel(&#token) }
     });
     quote_spanned! {here=>
+        #keyed
         #max
-        let mut call = ::core::pin::pin!({ #site #call } #blocking #permits #cancel);
+        let mut call = ::core::pin::pin!(#call #blocking #permits #cancel);
     }
 }
 

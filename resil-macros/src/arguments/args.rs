@@ -40,6 +40,10 @@ pub(crate) struct Args {
     /// The kind of its settings, which `type` may choose.
     pub(crate) kind: Kind,
     pub(crate) name: Option<Sp<String>>,
+    /// What gives the name when the function is called.
+    pub(crate) key: Option<Sp<TokenStream>>,
+    /// The config that instances by key have their settings from; empty if it cannot be read.
+    pub(crate) config: Option<Sp<String>>,
     pub(crate) numbers: Vec<Number>,
     pub(crate) predicates: Vec<Predicate>,
     pub(crate) attempt: Option<Ident>,
@@ -78,6 +82,8 @@ impl Args {
         Args {
             kind,
             name: None,
+            key: None,
+            config: None,
             numbers: Vec::new(),
             predicates: Vec::new(),
             attempt: None,
@@ -175,7 +181,6 @@ impl Reader {
                  help: for an instance of that name, write `#[{}(\"{key}\")]`",
                 vocabulary::attribute(self.kind).section()
             ),
-            (Some(Word::Later), _) => not_yet(key),
             (Some(Word::Borrow), _) => {
                 format!("`{key}` takes a list of arguments\nhelp: write `{key}(image)`")
             }
@@ -206,9 +211,6 @@ impl Reader {
             &spelled,
             key.span(),
         )?;
-        if word == Some(Word::Later) {
-            return Err(syn::Error::new(key.span(), not_yet(key)));
-        }
         if value.is_empty() {
             return Err(syn::Error::new(
                 equals,
@@ -251,6 +253,16 @@ impl Reader {
             }
             Word::Permits => self.args.permits = Some(value::expression(key, value)?),
             Word::Name => return self.named(key, value),
+            Word::Config => {
+                let config = value::config(key, value);
+                let (value, error) = config.map_or_else(
+                    |error| (String::new(), Err(error)),
+                    |name| (name.value(), Ok(name.span())),
+                );
+                let span = error.as_ref().map_or_else(syn::Error::span, |span| *span);
+                self.args.config = Some(Sp { value, span });
+                return error.map(drop);
+            }
             Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
             Word::Enabled => self.args.enabled = value::flag(key, value)?,
             Word::Crate => self.args.krate = Some(value::krate(value)?),
@@ -259,23 +271,20 @@ impl Reader {
                 let message = "`borrow` takes a list in parentheses\nhelp: write `borrow(image)`";
                 return Err(syn::Error::new(key.span(), message));
             }
-            Word::Later => return Err(syn::Error::new(key.span(), not_yet(key))),
         }
         Ok(())
     }
 
-    /// `name = "gemini"`
+    /// `name = "gemini"`, or `name = format!("{host}")`
     fn named(&mut self, key: &Ident, value: Piece) -> syn::Result<()> {
-        let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-        match syn::parse2::<LitStr>(tokens.clone()) {
-            Ok(name) => self.name(&name),
-            Err(_) => Err(syn::Error::new_spanned(
-                tokens,
-                format!(
-                    "`{key} = <expression>` is not supported yet\nhelp: write the name in quotes"
-                ),
-            )),
+        let tokens: TokenStream = peel(value.clone().into_iter().collect())
+            .into_iter()
+            .collect();
+        if let Ok(name) = syn::parse2::<LitStr>(tokens.clone()) {
+            return self.name(&name);
         }
+        self.args.key = Some(Sp::at(key, tokens));
+        value::expression(key, value).map(drop)
     }
 
     fn name(&mut self, name: &LitStr) -> syn::Result<()> {
@@ -328,10 +337,6 @@ impl Reader {
         self.given.push((canonical.to_owned(), spelled.to_owned()));
         Ok(())
     }
-}
-
-fn not_yet(key: &Ident) -> String {
-    format!("`{key}` is not supported yet")
 }
 
 /// The key without the `r#` of a raw identifier.

@@ -166,7 +166,9 @@ impl Settled {
         };
         let values = |package: &Package| {
             let resolved = package.stack.config(kind, name).ok()?;
-            let values = resolved.settings().map(|(key, value, _)| (key, value.clone()));
+            let values = resolved
+                .settings()
+                .map(|(key, value, _)| (key, value.clone()));
             Some(values.collect::<Vec<_>>())
         };
         match owners.find(|other| values(other) != values(first)) {

@@ -10,7 +10,10 @@ use super::judge::Verdict;
 use crate::Error;
 
 /// Runs an attempt of a plain function that policies can refuse: gives its result, or the refusal.
-pub fn attempt_blocking<R>(mut call: Pin<&mut Call<'_>>, run: impl FnOnce() -> R) -> Result<R, Error> {
+pub fn attempt_blocking<R>(
+    mut call: Pin<&mut Call<'_>>,
+    run: impl FnOnce() -> R,
+) -> Result<R, Error> {
     match call.as_mut().enter_blocking() {
         Some(refusal) => Err(refusal),
         None => Ok(attempt_blocking_unrefused(call, run)),

@@ -112,7 +112,10 @@ impl Call<'_> {
 ///
 /// # Errors
 /// The refusal.
-pub async fn attempt_on_pool<F, R>(mut call: Pin<&mut Call<'_>>, run: Pin<&mut F>) -> Result<R, Error>
+pub async fn attempt_on_pool<F, R>(
+    mut call: Pin<&mut Call<'_>>,
+    run: Pin<&mut F>,
+) -> Result<R, Error>
 where
     F: Future<Output = Result<R, Error>>,
 {

@@ -155,10 +155,9 @@ impl Site {
 
     /// Whether an attribute of the function has that name.
     pub(crate) fn names(&self, kind: Kind, name: &str) -> bool {
-        self.spec
-            .layers
-            .iter()
-            .any(|layer| layer.kind == kind && matches!(layer.settings, Has::Name(known) if known == name))
+        self.spec.layers.iter().any(|layer| {
+            layer.kind == kind && matches!(layer.settings, Has::Name(known) if known == name)
+        })
     }
 
     /// The path of the function, without what only the compiler knows of.

@@ -173,7 +173,10 @@ fn those_that_cannot_go_do_not_stand_in_the_way_of_those_that_can() {
         bench.have(&format!("late {key}"));
     }
     assert_eq!(bench.pool.overflowed(), overflowed);
-    let busy = bench.keys().into_iter().filter(|key| key.starts_with("busy"));
+    let busy = bench
+        .keys()
+        .into_iter()
+        .filter(|key| key.starts_with("busy"));
     assert_eq!(busy.count(), 90);
 }
 
