@@ -1,5 +1,8 @@
 //! The plan as tokens. Each function of this and the next files shows what it writes, with `R` for
 //! `::resil::__rt`.
+//!
+//! What is in scope of the user's code begins with two underscores: rustc would explain a misspelt `call` by a `call` of
+//! ours that hygiene hides.
 
 mod attempt;
 mod body;
@@ -28,9 +31,9 @@ use crate::tokens::tail::{overrule, tail};
 /// /// Lists the files.
 /// #[doc = "…the stack…"]
 /// async fn list(dir: &Path) -> Vec<PathBuf> {
-///     let mut call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
-///     let (kind, out) = loop { … };
-///     R::close(kind, out)
+///     let mut __call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
+///     let (__kind, __out) = loop { … };
+///     R::close(__kind, __out)
 /// }
 /// ```
 pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
@@ -138,25 +141,25 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
 /// The site stands in a block of its own, where no name of the user's code can meet its name.
 ///
 /// ```text
-/// let mut call = ::core::pin::pin!({
+/// let mut __call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
 /// }.blocking().permits(permits).cancel(&self.token));
 /// ```
 ///
-/// With a key the call has a plan of its own, see [`keys::plan`], and begins with `plan.call()`.
+/// With a key the call has a plan of its own, see [`keys::plan`], and begins with `__plan.call()`.
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let max = site::computed_attempts(plan);
     let begin = if max.is_some() {
-        quote_spanned! {here=> call_at_most(max) }
+        quote_spanned! {here=> call_at_most(__max) }
     } else {
         quote_spanned! {here=> call() }
     };
     let site = site::site(plan);
     let keyed = keys::plan(plan, &site);
     let call = match keyed {
-        Some(_) => quote_spanned! {here=> plan.#begin },
+        Some(_) => quote_spanned! {here=> __plan.#begin },
         None => quote_spanned! {here=> { #site SITE.#begin } },
     };
     let blocking = plan
@@ -175,12 +178,12 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {here=>
         #keyed
         #max
-        let mut call = ::core::pin::pin!(#call #blocking #permits #cancel);
+        let mut __call = ::core::pin::pin!(#call #blocking #permits #cancel);
     }
 }
 
 /// ```text
-/// let mut slot0 = R::Slot::new(image);
+/// let mut __slot0 = R::Slot::new(image);
 /// ```
 fn slots(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+#[cfg(feature = "reload")]
+use resil_config::Resolved;
 use resil_config::{Kind, Problem, Problems, Value};
 
 use crate::Error;
@@ -81,6 +83,29 @@ impl<T: Setting> Setting for Option<T> {
     }
 }
 
+/// New settings of an instance that runs.
+#[cfg(feature = "reload")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Update<'r> {
+    /// What the sources gave the instance until now; `None` where none declared it.
+    pub(crate) before: Option<&'r Resolved>,
+    pub(crate) after: &'r Resolved,
+}
+
+#[cfg(feature = "reload")]
+impl Update<'_> {
+    /// Whether the sources give the property another value than before.
+    pub(crate) fn changes(&self, key: &str) -> bool {
+        self.before
+            .is_none_or(|before| before.get(key) != self.after.get(key))
+    }
+
+    /// The switch, if the sources have turned it.
+    pub(crate) fn enabled(&self) -> Option<bool> {
+        self.changes("enabled").then(|| self.after.enabled())
+    }
+}
+
 /// Declares a configuration: a struct whose fields are keys of the table, with a setter for each.
 macro_rules! config {
     ($(#[$about:meta])* $config:ident of $kind:ident { $($(#[$doc:meta])* $key:ident: $type:ty,)* }) => {
@@ -97,6 +122,16 @@ macro_rules! config {
                 Self {
                     $($key: $crate::config::Setting::from_value(resolved.get(stringify!($key))),)*
                 }
+            }
+
+            /// These settings with what has changed for their instance; what its own setters have changed stays.
+            #[cfg(feature = "reload")]
+            #[allow(dead_code)] // the sizes of a pool depend on one another, and are taken together
+            pub(crate) fn updated(mut self, update: &$crate::config::Update<'_>) -> Self {
+                $(if update.changes(stringify!($key)) {
+                    self.$key = $crate::config::Setting::from_value(update.after.get(stringify!($key)));
+                })*
+                self
             }
 
             $($(#[$doc])*

@@ -61,6 +61,7 @@
 //! | --- | --- |
 //! | `actuator` | the operator's HTTP endpoints, `actuator::router()` |
 //! | `http` | `http::retry_after`: reads a `Retry-After` header |
+//! | `reload` | `reload()`: settings that are read again while the program runs |
 //! | `testing` | `testing::isolate`: tests with their own instances and clock |
 //! | `tracing` | problems of the settings go to `tracing` instead of standard error |
 #![doc(html_root_url = "https://docs.rs/resil/0.1.0")]
@@ -108,6 +109,10 @@ pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
 pub use registry::{KeyedPool, Settings, init, init_from, keyed_pools, problems, warnings};
+#[cfg(feature = "reload")]
+pub use registry::{
+    ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
+};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
 pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
 pub use retry::{

@@ -206,11 +206,18 @@ impl Reader {
             }
             return Err(self.unknown(key));
         }
-        self.first_time(
+        let first = self.first_time(
             &vocabulary::canonical(self.kind, &spelled),
             &spelled,
             key.span(),
-        )?;
+        );
+        if first.is_err() && word == Some(Word::Name) {
+            // The other rules know of both names, and say no more than this.
+            drop(self.named(key, value));
+            return first;
+        }
+        first?;
+
         if value.is_empty() {
             return Err(syn::Error::new(
                 equals,

@@ -142,7 +142,7 @@ impl Needs<'_> {
             header: FnArg::Receiver(header),
             inner: name_pattern(&receiver_name(), mutable),
             outer: this,
-            slot: hidden("slot"),
+            slot: hidden("__slot"),
             ty,
             pass,
             after,
@@ -176,7 +176,7 @@ impl Needs<'_> {
             header: FnArg::Typed(header),
             inner: (*typed.pat).clone(),
             outer,
-            slot: hidden(&format!("slot{index}")),
+            slot: hidden(&format!("__slot{index}")),
             ty: erase(&typed.ty).0,
             pass,
             after,
@@ -308,7 +308,7 @@ impl Argument {
 
 /// What `self` is called where it has to have another name.
 pub(crate) fn receiver_name() -> Ident {
-    hidden("this")
+    hidden("__this")
 }
 
 fn is_cfg(attr: &Attribute) -> bool {

@@ -16,11 +16,11 @@ use crate::tokens::rename;
 /// With a retry, a loop whose keyword stands at `#[retry]`:
 ///
 /// ```text
-/// let (kind, out) = loop {
-///     let n: u32 = call.as_mut().begin();
+/// let (__kind, __out) = loop {
+///     let n: u32 = __call.as_mut().begin();
 ///     …one attempt…
 ///     let verdict = R::judge(…).settle();
-///     if !call.as_mut().pause(verdict).await { break (kind, out); }
+///     if !__call.as_mut().pause(verdict).await { break (__kind, __out); }
 /// };
 /// ```
 pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
@@ -40,16 +40,16 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
         #begin
         #attempt
         #judge
-        if !call.as_mut().#pause { break (kind, out); }
+        if !__call.as_mut().#pause { break (__kind, __out); }
     };
     let again = at(retry.span);
     let rounds = quote_spanned! {again=> loop { #rounds } };
-    quote_spanned! {here=> let (kind, out) = #rounds; }
+    quote_spanned! {here=> let (__kind, __out) = #rounds; }
 }
 
 /// ```text
-/// let n: u32 = call.as_mut().begin();
-/// let last = call.as_ref().is_last();
+/// let n: u32 = __call.as_mut().begin();
+/// let __last = __call.as_ref().is_last();
 /// ```
 fn begin(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -58,16 +58,16 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
     });
     let moves = |argument: &Argument| argument.pass == Pass::Slot && !argument.is_kept();
     let last = plan.arguments.iter().any(moves).then(|| {
-        quote_spanned! {here=> let last = call.as_ref().is_last(); }
+        quote_spanned! {here=> let __last = __call.as_ref().is_last(); }
     });
-    quote_spanned! {here=> #number call.as_mut().begin(); #last }
+    quote_spanned! {here=> #number __call.as_mut().begin(); #last }
 }
 
 /// With a retry, else without the `let`:
 ///
 /// ```text
-/// let show = { use R::{ViaDisplay as _, ViaTypeName as _}; (&&R::Shown::of(&out)).show() };
-/// let verdict = R::judge(call.as_mut(), &out, show).when(|e, n| Self::decide(e, n)).settle();
+/// let __show = { use R::{ViaDisplay as _, ViaTypeName as _}; (&&R::Shown::of(&__out)).show() };
+/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| Self::decide(e, n)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -86,17 +86,17 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
         .retries()
         .then(|| quote_spanned! {here=> let verdict = });
     quote_spanned! {here=>
-        let show = {
+        let __show = {
             use #runtime::{ViaDisplay as _, ViaTypeName as _};
-            (&&#runtime::Shown::of(&out)).show()
+            (&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #verdict #runtime::judge(call.as_mut(), &out, show) #(#questions)* .settle();
+        #verdict #runtime::judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
     }
 }
 
 /// ```text
-/// let image = R::peek(&slot0);
+/// let image = R::peek(&__slot0);
 /// ```
 fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     let here = Span::mixed_site();

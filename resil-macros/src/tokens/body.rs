@@ -13,11 +13,11 @@ use crate::tokens::rename;
 /// The block ends before anything judges the attempt, and with it all that the body borrowed.
 ///
 /// ```text
-/// let (kind, out) = {
+/// let (__kind, __out) = {
 ///     let run = ::core::pin::pin!(async { … });
-///     let kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
-///     let ran = R::attempt(call.as_mut(), run).await;
-///     (kind, R::open_or(kind, ran, R::refusal::<Result<Product, ApiError>>()))
+///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
+///     let ran = R::attempt(__call.as_mut(), run).await;
+///     (__kind, R::open_or(__kind, ran, R::refusal::<Result<Product, ApiError>>()))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -27,12 +27,12 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     let run = run(plan);
     let reject = reject(plan);
     let open = match plan.refusal {
-        Refusal::Never => quote_spanned!(here=> open(kind, ran)),
-        Refusal::Returned => quote_spanned!(here=> open_or(kind, ran, #reject)),
-        Refusal::Caught => quote_spanned!(here=> open_for_fallback(kind, ran)),
+        Refusal::Never => quote_spanned!(here=> open(__kind, ran)),
+        Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
+        Refusal::Caught => quote_spanned!(here=> open_for_fallback(__kind, ran)),
     };
     quote_spanned! {here=>
-        let (kind, out) = { #lent #run (kind, #runtime::#open) };
+        let (__kind, __out) = { #lent #run (__kind, #runtime::#open) };
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn reject(plan: &Plan<'_>) -> TokenStream {
     let there = at(plan.returns.span);
     let (runtime, ty) = (plan.runtime.at(there), &plan.returns.ty);
     if plan.form.blocks() {
-        quote_spanned! {there=> #runtime::refusal_by(kind) }
+        quote_spanned! {there=> #runtime::refusal_by(__kind) }
     } else {
         quote_spanned! {there=> #runtime::refusal::<#ty>() }
     }
@@ -51,7 +51,7 @@ pub(crate) fn reject(plan: &Plan<'_>) -> TokenStream {
 /// What a body that moves `self` must not move with it.
 ///
 /// ```text
-/// let slot0 = &mut slot0;
+/// let __slot0 = &mut __slot0;
 /// ```
 fn lend(plan: &Plan<'_>) -> TokenStream {
     if !plan.moves_self {
@@ -72,8 +72,8 @@ fn lend(plan: &Plan<'_>) -> TokenStream {
 /// Runs the body under the policies.
 ///
 /// ```text
-/// let ran = R::attempt_blocking(call.as_mut(), || -> u8 { … });
-/// let kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let ran = R::attempt_blocking(__call.as_mut(), || -> u8 { … });
+/// let __kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
 /// ```
 fn run(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -95,8 +95,8 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let kind =
             quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).kind()) };
         return quote_spanned! {here=>
-            let ran = #runtime::#attempt(call.as_mut(), #keyword || -> #ty { #body });
-            let kind = {
+            let ran = #runtime::#attempt(__call.as_mut(), #keyword || -> #ty { #body });
+            let __kind = {
                 use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _};
                 #kind
             };
@@ -108,11 +108,11 @@ fn run(plan: &Plan<'_>) -> TokenStream {
     };
     quote_spanned! {here=>
         let run = ::core::pin::pin!(async #keyword { #body });
-        let kind = {
+        let __kind = {
             use #runtime::{ViaPlain as _, ViaResult as _};
             (&&#runtime::Tag::of(&run)).kind()
         };
-        let ran = #runtime::#attempt(call.as_mut(), run).await;
+        let ran = #runtime::#attempt(__call.as_mut(), run).await;
     }
 }
 
@@ -121,7 +121,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
-/// let image = R::next::<Vec<u8>>(&mut slot0, last);
+/// let image = R::next::<Vec<u8>>(&mut __slot0, __last);
 /// let r: u8 = match () { () => { user's body } };
 /// #[allow(unreachable_code)]
 /// r
@@ -187,7 +187,7 @@ fn own(plan: &Plan<'_>, braces: &Group) -> TokenStream {
 /// ```text
 /// let b = &mut *b;
 /// let (x, y) = arg1;
-/// let mut image = R::next::<Vec<u8>>(&mut slot0, last);
+/// let mut image = R::next::<Vec<u8>>(&mut __slot0, __last);
 /// let _ = &image;
 /// ```
 fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
@@ -205,7 +205,7 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
             let last = if argument.is_kept() {
                 quote_spanned!(here=> false)
             } else {
-                quote_spanned!(here=> last)
+                quote_spanned!(here=> __last)
             };
             let slot = if plan.moves_self {
                 quote_spanned!(here=> #slot)

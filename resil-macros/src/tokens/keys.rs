@@ -11,8 +11,8 @@ use crate::plan::{Plan, first_span};
 /// in a block of its own, where no name of theirs can meet its name.
 ///
 /// ```text
-/// let site = { static SITE: R::Site = …; &SITE };
-/// let plan = site.plan_for(&[R::name(&(host_of(url)?))]);
+/// let __site = { static SITE: R::Site = …; &SITE };
+/// let __plan = __site.plan_for(&[R::name(&(host_of(url)?))]);
 /// ```
 pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
@@ -22,7 +22,7 @@ pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
         let runtime = plan.runtime.at(there);
         quote_spanned! {there=> #runtime::name(&(#expression)) }
     });
-    let made = quote_spanned! {here=> site.plan_for(&[#(#keys),*]) };
+    let made = quote_spanned! {here=> __site.plan_for(&[#(#keys),*]) };
     let parts: Vec<_> = plan
         .arguments
         .iter()
@@ -31,11 +31,11 @@ pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     let made = if parts.is_empty() {
         made
     } else {
-        quote_spanned! {here=> { #(#parts)* let plan = #made; plan } }
+        quote_spanned! {here=> { #(#parts)* let __plan = #made; __plan } }
     };
     Some(quote_spanned! {here=>
-        let site = { #site &SITE };
-        let plan = #made;
+        let __site = { #site &SITE };
+        let __plan = #made;
     })
 }
 

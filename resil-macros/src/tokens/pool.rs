@@ -10,15 +10,15 @@ use crate::plan::{Plan, first_span};
 /// Runs the body on the pool, once the attempt is past the other policies.
 ///
 /// ```text
-/// let pool = call.as_ref().pool();
-/// let way_back = R::way_back::<Result<Image, ApiError>>();
+/// let __pool = __call.as_ref().pool();
+/// let __way_back = R::way_back::<Result<Image, ApiError>>();
 /// let run = ::core::pin::pin!(async {
-///     let args = R::luggage();
-///     let args = args.with(R::next::<Vec<u8>>(&mut slot0, last));
-///     R::on_pool(&pool, &way_back, args, move |args| async move { … }).await
+///     let __args = R::luggage();
+///     let __args = __args.with(R::next::<Vec<u8>>(&mut __slot0, __last));
+///     R::on_pool(&__pool, &__way_back, __args, move |__args| async move { … }).await
 /// });
-/// let kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&run)).kind() };
-/// let ran = R::attempt_on_pool(call.as_mut(), run).await;
+/// let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&run)).kind() };
+/// let ran = R::attempt_on_pool(__call.as_mut(), run).await;
 /// ```
 pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
@@ -32,28 +32,28 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
         quote_spanned! {here=>
             let run = ::core::pin::pin!(async {
                 #args
-                #runtime::on_pool(&pool, &way_back, args, move |args| async move { #body }).await
+                #runtime::on_pool(&__pool, &__way_back, __args, move |__args| async move { #body }).await
             });
-            let kind = {
+            let __kind = {
                 use #runtime::{ViaPlain as _, ViaResult as _};
                 (&&#runtime::Tag::on_pool(&run)).kind()
             };
-            let ran = #runtime::attempt_on_pool(call.as_mut(), run).await;
+            let ran = #runtime::attempt_on_pool(__call.as_mut(), run).await;
         }
     };
     quote_spanned! {here=>
-        let pool = call.as_ref().pool();
-        let way_back = #way_back;
+        let __pool = __call.as_ref().pool();
+        let __way_back = #way_back;
         #ran
     }
 }
 
 /// ```text
-/// let ran = R::attempt_blocking_on_pool(call.as_mut(), || {
-///     let args = R::luggage();
-///     R::on_pool_blocking(&pool, &way_back, args, move |args| -> u8 { … })
+/// let ran = R::attempt_blocking_on_pool(__call.as_mut(), || {
+///     let __args = R::luggage();
+///     R::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> u8 { … })
 /// });
-/// let kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let __kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
 /// ```
 fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
@@ -61,11 +61,11 @@ fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> Toke
     let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
     let kind = quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::ran(&ran)).kind()) };
     quote_spanned! {here=>
-        let ran = #runtime::attempt_blocking_on_pool(call.as_mut(), || {
+        let ran = #runtime::attempt_blocking_on_pool(__call.as_mut(), || {
             #args
-            #runtime::on_pool_blocking(&pool, &way_back, args, move |args| -> #ty { #body })
+            #runtime::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> #ty { #body })
         });
-        let kind = {
+        let __kind = {
             use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _};
             #kind
         };
@@ -75,9 +75,9 @@ fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> Toke
 /// The arguments that go to the other thread, the first outermost. One that cannot go is an error at its type.
 ///
 /// ```text
-/// let args = R::luggage();
-/// let args = args.with(mime);
-/// let args = args.with(R::next::<Vec<u8>>(&mut slot0, last));
+/// let __args = R::luggage();
+/// let __args = __args.with(mime);
+/// let __args = __args.with(R::next::<Vec<u8>>(&mut __slot0, __last));
 /// ```
 fn luggage(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -92,21 +92,21 @@ fn luggage(plan: &Plan<'_>) -> TokenStream {
                 let last = if argument.is_kept() {
                     quote_spanned!(here=> false)
                 } else {
-                    quote_spanned!(here=> last)
+                    quote_spanned!(here=> __last)
                 };
                 quote_spanned! {here=> #runtime::next::<#ty>(&mut #slot, #last) }
             }
         };
-        let with = quote_spanned! {there=> args.with(#value) };
-        Some(quote_spanned! {here=> #cfg let args = #with; })
+        let with = quote_spanned! {there=> __args.with(#value) };
+        Some(quote_spanned! {here=> #cfg let __args = #with; })
     });
-    quote_spanned! {here=> let args = #runtime::luggage(); #(#packed)* }
+    quote_spanned! {here=> let __args = #runtime::luggage(); #(#packed)* }
 }
 
 /// An argument as the body starts with it, on the other thread.
 ///
 /// ```text
-/// let (mut image, args) = args;
+/// let (mut image, __args) = __args;
 /// let _ = &image;
 /// ```
 pub(crate) fn unpack(argument: &Argument) -> TokenStream {
@@ -115,5 +115,5 @@ pub(crate) fn unpack(argument: &Argument) -> TokenStream {
     let used = argument
         .used_name()
         .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
-    quote_spanned! {here=> #(#attrs)* let (#inner, args) = args; #used }
+    quote_spanned! {here=> #(#attrs)* let (#inner, __args) = __args; #used }
 }

@@ -7,7 +7,7 @@ use crate::paths::at;
 /// The tokens with `this` for every `self` that means the receiver.
 ///
 /// ```text
-/// self.send(|| self::decide(self))  →  this.send(|| self::decide(this))
+/// self.send(|| self::decide(self))  →  __this.send(|| self::decide(__this))
 /// ```
 pub(crate) fn receiver(tokens: TokenStream, this: &Ident) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();

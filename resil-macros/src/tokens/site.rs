@@ -107,7 +107,7 @@ fn embed(plan: &Plan<'_>, embedded: &Embedded) -> TokenStream {
 /// `max = <expression>`, evaluated once, before the arguments move.
 ///
 /// ```text
-/// let max = R::attempts(self.attempts);
+/// let __max = R::attempts(self.attempts);
 /// ```
 pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
     let retry = plan.stack.layer(Kind::Retry)?;
@@ -118,7 +118,7 @@ pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
         .find(|number| matches!(number.value, Value::Expression))?;
     let here = at(max.span());
     let (runtime, tokens) = (plan.runtime.at(here), &max.tokens);
-    Some(quote_spanned! {here=> let max = #runtime::attempts(#tokens); })
+    Some(quote_spanned! {here=> let __max = #runtime::attempts(#tokens); })
 }
 
 /// ```text

@@ -14,7 +14,7 @@ use crate::tokens::body::reject;
 use crate::tokens::rename;
 
 /// ```text
-/// let out = R::overrule(call.as_mut(), kind, out, R::refusal::<Result<Product, ApiError>>());
+/// let __out = R::overrule(__call.as_mut(), __kind, __out, R::refusal::<Result<Product, ApiError>>());
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
@@ -31,27 +31,29 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
         Refusal::Never => {
             let there = at(plan.returns.span);
             let runtime = plan.runtime.at(there);
-            let refusal = quote_spanned! {there=> #runtime::refusal_of(kind) };
-            quote_spanned! {here=> overrule(call.as_mut(), kind, out, #refusal) }
+            let refusal = quote_spanned! {there=> #runtime::refusal_of(__kind) };
+            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #refusal) }
         }
         Refusal::Returned => {
             let reject = reject(plan);
-            quote_spanned! {here=> overrule(call.as_mut(), kind, out, #reject) }
+            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #reject) }
         }
-        Refusal::Caught => quote_spanned! {here=> overrule_for_fallback(call.as_mut(), kind, out) },
+        Refusal::Caught => {
+            quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out) }
+        }
     };
-    quote_spanned! {here=> let out = #runtime::#overruled; }
+    quote_spanned! {here=> let __out = #runtime::#overruled; }
 }
 
-/// Without a fallback `R::close(kind, out)`, else
+/// Without a fallback `R::close(__kind, __out)`, else
 ///
 /// ```text
-/// match out {
-///     ::core::result::Result::Ok(v) => R::value(kind, v),
-///     ::core::result::Result::Err(e) if !R::answers(&e, |e| ::core::matches!(e, ApiError::Http(_))) => R::give_back(kind, e),
-///     ::core::result::Result::Err(e) => {
-///         let image = R::take(slot0);
-///         R::fall_back(kind, e, |e| Self::cached(self, image, mime, e)).await
+/// match __out {
+///     ::core::result::Result::Ok(v) => R::value(__kind, v),
+///     ::core::result::Result::Err(__e) if !R::answers(&__e, |e| ::core::matches!(e, ApiError::Http(_))) => R::give_back(__kind, __e),
+///     ::core::result::Result::Err(__e) => {
+///         let image = R::take(__slot0);
+///         R::fall_back(__kind, __e, |e| Self::cached(self, image, mime, e)).await
 ///     }
 /// }
 /// ```
@@ -59,17 +61,17 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let Some(fallback) = plan.stack.fallback() else {
-        return quote_spanned! {here=> #runtime::close(kind, out) };
+        return quote_spanned! {here=> #runtime::close(__kind, __out) };
     };
     let others = others(plan);
     let number = number(plan, &fallback.value);
     let taken = taken(plan, &fallback.value);
     let answer = answer(plan, &fallback.value);
     quote_spanned! {here=>
-        match out {
-            ::core::result::Result::Ok(v) => #runtime::value(kind, v),
+        match __out {
+            ::core::result::Result::Ok(v) => #runtime::value(__kind, v),
             #others
-            ::core::result::Result::Err(e) => {
+            ::core::result::Result::Err(__e) => {
                 #number
                 #(#taken)*
                 #answer
@@ -92,10 +94,10 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
         quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
     });
     let asked = renamed(plan, asked(&on.value, there));
-    let answers = quote_spanned! {there=> #at_key::answers(&e, #asked) };
-    let give_back = quote_spanned! {there=> #at_key::give_back(kind, e) };
+    let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
+    let give_back = quote_spanned! {there=> #at_key::give_back(__kind, __e) };
     Some(quote_spanned! {here=>
-        ::core::result::Result::Err(e) if !{ #(#looked_at)* #answers } => #give_back,
+        ::core::result::Result::Err(__e) if !{ #(#looked_at)* #answers } => #give_back,
     })
 }
 
@@ -105,13 +107,13 @@ fn argument_of(argument: &Argument, code: &Code) -> bool {
 }
 
 /// ```text
-/// let n: u32 = call.as_ref().attempts();
+/// let n: u32 = __call.as_ref().attempts();
 /// ```
 fn number(plan: &Plan<'_>, fallback: &Code) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let name = plan.stack.attempt()?;
     fallback.mentions(name).then(|| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = call.as_ref().attempts(); }
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.as_ref().attempts(); }
     })
 }
 
@@ -124,9 +126,9 @@ fn answer(plan: &Plan<'_>, fallback: &Code) -> TokenStream {
         Code::Closure(closure) | Code::Pattern(closure) => renamed(plan, closure.clone()),
     };
     if plan.form.blocks() {
-        quote_spanned! {there=> #runtime::fall_back_now(kind, e, #called) }
+        quote_spanned! {there=> #runtime::fall_back_now(__kind, __e, #called) }
     } else {
-        quote_spanned! {there=> #runtime::fall_back(kind, e, #called).await }
+        quote_spanned! {there=> #runtime::fall_back(__kind, __e, #called).await }
     }
 }
 
@@ -142,7 +144,7 @@ fn renamed(plan: &Plan<'_>, code: TokenStream) -> TokenStream {
 /// The arguments that the fallback names, as they were passed.
 ///
 /// ```text
-/// let image = R::take(slot0);
+/// let image = R::take(__slot0);
 /// let (a, b) = arg1;
 /// ```
 fn taken(plan: &Plan<'_>, fallback: &Code) -> Vec<TokenStream> {

@@ -7,6 +7,8 @@ mod event;
 mod line;
 mod metrics;
 mod permit;
+#[cfg(feature = "reload")]
+mod reload;
 #[cfg(test)]
 mod tests;
 

@@ -85,6 +85,11 @@ impl CircuitBreakerConfig {
         }
     }
 
+    /// The nanoseconds above which a call is slow.
+    pub(super) fn slow_above(&self) -> u64 {
+        u64::try_from(self.slow_call_duration_threshold.as_nanos()).unwrap_or(u64::MAX)
+    }
+
     pub(super) fn open_wait(&self) -> IntervalFunction {
         if let Some(function) = &self.wait_interval_function_in_open_state {
             return function.clone();

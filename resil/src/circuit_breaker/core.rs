@@ -1,6 +1,8 @@
 //! The decisions of a circuit breaker: who is let in, what a result changes, what is due by time.
 
 mod opening;
+#[cfg(feature = "reload")]
+mod reload;
 
 use std::time::Duration;
 
@@ -28,8 +30,8 @@ pub(crate) struct Core {
     /// program's own function is still to say.
     due: Option<Moment>,
     question: Option<Question>,
-    /// How many more trials a half-open breaker lets in.
-    trials_left: u32,
+    /// How many trials of a half-open breaker run or are counted.
+    trials: u32,
     not_permitted: u64,
     /// What a metrics-only breaker has already told.
     told: Exceeded,
@@ -78,7 +80,7 @@ impl Core {
             entries: 0,
             due: None,
             question: None,
-            trials_left: 0,
+            trials: 0,
             not_permitted: 0,
             told: Exceeded::default(),
         };
@@ -133,8 +135,8 @@ impl Core {
             State::Closed | State::MetricsOnly | State::Disabled => {
                 Admission::Permitted(Ticket(self.generation))
             }
-            State::HalfOpen if self.trials_left > 0 => {
-                self.trials_left -= 1;
+            State::HalfOpen if self.trials < self.most_trials() => {
+                self.trials += 1;
                 Admission::Permitted(Ticket(self.generation))
             }
             State::HalfOpen | State::Open | State::ForcedOpen => self.refuse(now),
@@ -157,7 +159,7 @@ impl Core {
     /// Gives an admission back without a result.
     pub(crate) fn release(&mut self, ticket: Ticket) {
         if ticket.0 == self.generation && self.state == State::HalfOpen {
-            self.trials_left += 1;
+            self.trials = self.trials.saturating_sub(1);
         }
     }
 
@@ -230,6 +232,11 @@ impl Core {
             Window::Count { size, .. } => least.min(*size).max(1),
             Window::Time { .. } | Window::Nothing => least.max(1),
         }
+    }
+
+    /// How many trials a half-open breaker makes.
+    fn most_trials(&self) -> u32 {
+        self.config.permitted_number_of_calls_in_half_open_state
     }
 
     /// Changes to any state by hand.
@@ -307,8 +314,8 @@ impl Core {
                 self.open_window(self.config.window());
             }
             State::HalfOpen => {
-                self.trials_left = self.config.permitted_number_of_calls_in_half_open_state;
-                self.open_window(Window::of_calls(self.trials_left));
+                self.trials = 0;
+                self.open_window(Window::of_calls(self.most_trials()));
                 self.due = self.config.longest_half_open().map(|wait| now.after(wait));
             }
             State::Disabled => {

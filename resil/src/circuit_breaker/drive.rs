@@ -115,7 +115,7 @@ impl CircuitBreaker {
         consequence.led_to
     }
 
-    fn tell(&self, consequence: Consequence) {
+    pub(super) fn tell(&self, consequence: Consequence) {
         if consequence.transition.is_some() {
             self.settle_open_wait();
         }

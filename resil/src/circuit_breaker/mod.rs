@@ -8,6 +8,8 @@ mod drive;
 mod event;
 mod metrics;
 mod permit;
+#[cfg(feature = "reload")]
+mod reload;
 mod rules;
 mod state;
 #[cfg(test)]
@@ -106,8 +108,7 @@ impl CircuitBreaker {
     }
 
     fn build(name: Arc<str>, config: CircuitBreakerConfig, enabled: bool, clock: Clock) -> Self {
-        let slow_above =
-            u64::try_from(config.slow_call_duration_threshold.as_nanos()).unwrap_or(u64::MAX);
+        let slow_above = config.slow_above();
         let breaker = Self(Arc::new(Inner {
             name,
             core: Mutex::new(Core::new(config, clock.now())),

@@ -94,22 +94,24 @@ impl Window {
         }
     }
 
+    /// Becomes a window of the size of `other`, and keeps the newest results that fit. One of another type begins empty.
+    #[cfg(feature = "reload")]
+    pub(crate) fn refit(&mut self, other: Window, now: Moment) {
+        match (&mut *self, &other) {
+            (Self::Count { size, .. }, Self::Count { size: new, .. }) => *size = *new,
+            (Self::Time { seconds, .. }, Self::Time { seconds: new, .. }) => *seconds = *new,
+            _ => *self = other,
+        }
+        self.make_room(0);
+        self.age(now);
+    }
+
     /// Counts a call that ended at `now`.
     pub(crate) fn record(&mut self, measure: Measure, now: Moment) {
         self.age(now);
+        self.make_room(1);
         match self {
-            Self::Count {
-                size,
-                calls,
-                totals,
-            } => {
-                while calls.len() >= *size as usize {
-                    if let Some(oldest) = calls.pop_front() {
-                        let mut one = Totals::default();
-                        one.add(oldest);
-                        totals.remove(one);
-                    }
-                }
+            Self::Count { calls, totals, .. } => {
                 calls.push_back(measure);
                 totals.add(measure);
             }
@@ -138,6 +140,25 @@ impl Window {
         match self {
             Self::Count { totals, .. } | Self::Time { totals, .. } => *totals,
             Self::Nothing => Totals::default(),
+        }
+    }
+
+    /// Lets the oldest of the last calls go, until so many more fit.
+    fn make_room(&mut self, for_calls: usize) {
+        if let Self::Count {
+            size,
+            calls,
+            totals,
+        } = self
+        {
+            while calls.len() + for_calls > *size as usize {
+                let Some(oldest) = calls.pop_front() else {
+                    return;
+                };
+                let mut one = Totals::default();
+                one.add(oldest);
+                totals.remove(one);
+            }
         }
     }
 

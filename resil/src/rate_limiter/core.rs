@@ -25,8 +25,10 @@ pub(super) struct Permissions {
     limit: u32,
     /// In nanoseconds, at least 1.
     period: u64,
-    /// When the first period began.
+    /// When the first period of this length began.
     epoch: Moment,
+    /// Which one that was, counted from 0.
+    first: u64,
     /// The period in which `left` was last worked out, counted from 0.
     cycle: u64,
     /// Negative when permissions of later periods are reserved.
@@ -42,6 +44,7 @@ impl Permissions {
             limit,
             period: nanos(period).max(1),
             epoch,
+            first: 0,
             cycle: 0,
             left: i64::from(limit),
             forgiven: 0,
@@ -127,6 +130,24 @@ impl Permissions {
         self.limit = limit.max(1);
     }
 
+    /// Takes a new limit and length. What has passed counts by the old ones, and what is left of the period stays. The new
+    /// limit counts from the next period on; the current one keeps its beginning and takes the new length, so that, where
+    /// that has passed already, the next one begins at once.
+    #[cfg(feature = "reload")]
+    pub(super) fn reconfigure(&mut self, limit: u32, period: Duration, now: Moment) {
+        self.refresh(now);
+        self.limit = limit.max(1);
+        let period = nanos(period).max(1);
+        if period == self.period {
+            return;
+        }
+        let begun = (self.cycle - self.first).saturating_mul(self.period);
+        let passed = self.elapsed(now).saturating_sub(begun);
+        self.epoch = now.before(Duration::from_nanos(passed.min(period)));
+        self.first = self.cycle;
+        self.period = period;
+    }
+
     fn refresh(&mut self, now: Moment) {
         let (cycle, left) = self.refreshed(now);
         let passed = i64::try_from(cycle - self.cycle).unwrap_or(i64::MAX);
@@ -139,7 +160,7 @@ impl Permissions {
     /// adds the limit, up to the limit. A `now` from before the last one (read by a thread that was
     /// then overtaken) changes nothing.
     fn refreshed(&self, now: Moment) -> (u64, i64) {
-        let cycle = self.elapsed(now) / self.period;
+        let cycle = self.first.saturating_add(self.elapsed(now) / self.period);
         if cycle <= self.cycle {
             return (self.cycle, self.left);
         }
@@ -152,7 +173,8 @@ impl Permissions {
     /// How long it takes until `missing` more permissions are there: the rest of this period, which brings the first
     /// `limit` of them, and whole periods for what is still missing then.
     fn until_there(&self, missing: i64, now: Moment) -> Duration {
-        let next = self.cycle.saturating_add(1).saturating_mul(self.period);
+        let next = (self.cycle - self.first).saturating_add(1);
+        let next = next.saturating_mul(self.period);
         let rest = next.saturating_sub(self.elapsed(now));
         let periods = missing.unsigned_abs().saturating_sub(1) / u64::from(self.limit);
         Duration::from_nanos(rest.saturating_add(periods.saturating_mul(self.period)))

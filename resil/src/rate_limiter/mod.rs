@@ -6,6 +6,8 @@ mod core;
 mod event;
 mod metrics;
 mod permit;
+#[cfg(feature = "reload")]
+mod reload;
 #[cfg(test)]
 mod tests;
 
@@ -54,8 +56,8 @@ pub struct RateLimiter(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     name: Arc<str>,
-    /// As given; the limit and the time-out may have been changed since.
-    config: RateLimiterConfig,
+    /// As given; the limit, the period and the time-out are read elsewhere.
+    config: Mutex<RateLimiterConfig>,
     permissions: Mutex<Permissions>,
     /// In nanoseconds.
     timeout: AtomicU64,
@@ -110,7 +112,7 @@ impl RateLimiter {
             name,
             permissions: Mutex::new(permissions),
             timeout: AtomicU64::new(nanos(config.timeout_duration)),
-            config,
+            config: Mutex::new(config),
             waiting: AtomicU64::new(0),
             enabled: AtomicBool::new(enabled),
             world,
@@ -125,12 +127,13 @@ impl RateLimiter {
 
     /// The settings in force.
     pub fn config(&self) -> RateLimiterConfig {
+        let config = lock(&self.0.config).clone();
         let permissions = lock(&self.0.permissions);
         RateLimiterConfig {
             limit_for_period: permissions.limit(),
             limit_refresh_period: permissions.period(),
             timeout_duration: self.timeout(),
-            ..self.0.config
+            ..config
         }
     }
 

@@ -8,19 +8,24 @@ use super::{Settings, Wanted};
 /// The settings that hold.
 #[derive(Debug)]
 pub(super) struct InForce {
+    /// Where they come from, for when they are read again.
+    #[cfg_attr(not(feature = "reload"), allow(dead_code))]
+    sources: Settings,
     settled: Settled,
     /// What functions that cannot refuse run on when `settled` has problems.
     embedded_only: Option<Settled>,
 }
 
 impl InForce {
-    pub(super) fn read(settings: Settings) -> Self {
-        let settled = Settled::new(settings);
+    /// The settings of a program that begins.
+    pub(super) fn read(sources: Settings) -> Self {
+        let settled = Settled::new(&sources);
         let embedded_only = settled
             .problems()
             .is_some()
-            .then(|| Settled::new(Settings::embedded()));
+            .then(|| Settled::new(&Settings::embedded()));
         Self {
+            sources,
             settled,
             embedded_only,
         }
@@ -32,10 +37,36 @@ impl InForce {
 
     /// The settings that an instance runs on.
     pub(super) fn resolve(&self, wanted: Wanted<'_>) -> Resolved {
-        let settled = self.embedded_only.as_ref().unwrap_or(&self.settled);
-        settled.resolve(wanted).unwrap_or_else(|_| {
+        self.found(wanted).unwrap_or_else(|| {
             // Reported already. Calls that can be refused are; the others run on what is left.
             Resolved::defaults(wanted.kind, wanted.label)
         })
+    }
+
+    /// What the sources say of an instance, if they say anything.
+    pub(super) fn found(&self, wanted: Wanted<'_>) -> Option<Resolved> {
+        let settled = self.embedded_only.as_ref().unwrap_or(&self.settled);
+        settled.resolve(wanted).ok()
+    }
+}
+
+#[cfg(feature = "reload")]
+impl InForce {
+    /// Settings without problems, to take the place of others.
+    pub(super) fn read_again(sources: Settings) -> Result<Self, resil_config::Problems> {
+        let settled = Settled::new(&sources);
+        match settled.problems() {
+            Some(problems) => Err(problems.clone()),
+            None => Ok(Self {
+                sources,
+                settled,
+                embedded_only: None,
+            }),
+        }
+    }
+
+    /// Where they come from.
+    pub(super) fn sources(&self) -> &Settings {
+        &self.sources
     }
 }

@@ -20,7 +20,7 @@ struct All<P> {
 #[derive(Clone, Debug)]
 pub(super) struct Kept<P> {
     pub(super) instance: P,
-    #[allow(dead_code)] // what a reload looks the settings up by
+    #[cfg_attr(not(feature = "reload"), allow(dead_code))]
     pub(super) by: By,
 }
 

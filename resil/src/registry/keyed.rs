@@ -17,6 +17,8 @@ pub use self::pools::{KeyedPool, keyed_pools};
 
 use self::core::{Limits, Pool};
 use super::By;
+#[cfg(feature = "reload")]
+use super::Wanted;
 use crate::sync::{contained, lock};
 use crate::time::Moment;
 use crate::world::World;
@@ -25,6 +27,7 @@ use crate::world::World;
 #[derive(Debug)]
 pub(crate) struct Keyed<P> {
     config: Arc<str>,
+    #[cfg_attr(not(feature = "reload"), allow(dead_code))]
     by: By,
     world: World,
     overflow: P,
@@ -78,6 +81,26 @@ impl<P: ByKey> Keyed<P> {
             contained(|| drop(gone));
         }
         got.instance.unwrap_or_else(|| self.overflow.clone())
+    }
+
+    /// What its settings are looked up by, when they have changed.
+    #[cfg(feature = "reload")]
+    pub(super) fn wanted(&self) -> Wanted<'_> {
+        Wanted {
+            kind: P::KIND,
+            label: &self.config,
+            by: self.by,
+        }
+    }
+
+    /// From now on new instances have these settings. Gives those that held before, and the instances that have them.
+    #[cfg(feature = "reload")]
+    pub(super) fn change_settings(&self, settings: &Resolved) -> (Resolved, Vec<P>) {
+        let mut state = lock(&self.state);
+        let before = std::mem::replace(&mut state.settings, settings.clone());
+        state.pool.set_limits(limits(settings));
+        let instances = state.pool.instances().chain([&self.overflow]);
+        (before, instances.cloned().collect())
     }
 
     fn has_settings(&self, settings: &Resolved) -> bool {

@@ -5,29 +5,40 @@ mod instances;
 mod keyed;
 mod policy;
 mod program;
+mod refusal;
+#[cfg(feature = "reload")]
+mod reload;
 mod settings;
 mod settled;
 mod start;
 mod wanted;
 
 use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use resil_config::{Kind, Problems, Resolved};
 
 pub use self::keyed::{KeyedPool, keyed_pools};
 pub use self::program::{EmbeddedFile, Registration};
+#[cfg(feature = "reload")]
+pub use self::reload::{
+    ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
+};
 pub use self::settings::Settings;
 pub use self::start::{init, init_from, problems, warnings};
 
 pub(crate) use self::keyed::{ByKey, Idle, Keyed};
 pub(crate) use self::policy::Policy;
+pub(crate) use self::refusal::Refusal;
 pub(crate) use self::start::global;
 pub(crate) use self::wanted::{By, Wanted};
 
 use self::in_force::InForce;
 use self::instances::Instances;
 use self::keyed::AllPools;
+#[cfg(feature = "reload")]
+use self::reload::Reloading;
 use crate::rt::{Plan, Site};
 use crate::shutdown::Shutdown;
 use crate::sync::lock;
@@ -40,6 +51,10 @@ use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkh
 pub(crate) struct Registry {
     in_force: Mutex<Arc<InForce>>,
     world: World,
+    /// Whether problems that the program began with are gone.
+    mended: Arc<AtomicBool>,
+    #[cfg(feature = "reload")]
+    reloading: Reloading,
     retries: Instances<Retry>,
     circuit_breakers: Instances<CircuitBreaker>,
     rate_limiters: Instances<RateLimiter>,
@@ -54,6 +69,9 @@ impl Registry {
         Self {
             in_force: Mutex::new(Arc::new(InForce::read(settings))),
             world,
+            mended: Arc::default(),
+            #[cfg(feature = "reload")]
+            reloading: Reloading::default(),
             retries: Instances::default(),
             circuit_breakers: Instances::default(),
             rate_limiters: Instances::default(),
@@ -88,9 +106,12 @@ impl Registry {
     }
 
     /// The error that a call is refused with while the settings have problems.
-    pub(crate) fn refusal(&self, instance: &str) -> Option<Error> {
-        self.problems()
-            .map(|problems| misconfigured(instance, problems))
+    pub(crate) fn refusal(&self, instance: &str) -> Option<Refusal> {
+        let problems = self.problems()?;
+        Some(Refusal {
+            error: misconfigured(instance, problems),
+            mended: Arc::clone(&self.mended),
+        })
     }
 
     /// Makes every instance that the settings or a call site name, so that all are visible before the first call.

@@ -7,6 +7,8 @@ use resil_config::{Kind, Resolved};
 use super::Registry;
 use super::instances::Instances;
 use super::start::with_current;
+#[cfg(feature = "reload")]
+use crate::config::Update;
 use crate::world::World;
 use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
@@ -15,6 +17,11 @@ pub(crate) trait Policy: Clone {
     const KIND: Kind;
     fn instances(registry: &Registry) -> &Instances<Self>;
     fn make(name: Arc<str>, resolved: &Resolved, world: &World) -> Self;
+    #[cfg(feature = "reload")]
+    fn label(&self) -> &str;
+    /// Gives an instance that runs new settings.
+    #[cfg(feature = "reload")]
+    fn update(&self, update: &Update<'_>);
 }
 
 macro_rules! policy {
@@ -26,6 +33,14 @@ macro_rules! policy {
             }
             fn make($name: Arc<str>, $resolved: &Resolved, $world: &World) -> Self {
                 $make
+            }
+            #[cfg(feature = "reload")]
+            fn label(&self) -> &str {
+                self.name()
+            }
+            #[cfg(feature = "reload")]
+            fn update(&self, update: &Update<'_>) {
+                self.reconfigure(update);
             }
         }
 

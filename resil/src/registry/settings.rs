@@ -21,18 +21,33 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 enum Source {
     /// The file that `RESIL_CONFIG` names.
-    Config(PathBuf),
-    File(PathBuf),
+    Config(FilePath),
+    File(FilePath),
     Profile {
-        beside: PathBuf,
+        path: FilePath,
         profile: OsString,
     },
     Text {
         display: String,
         text: String,
     },
-    Environment(Vec<(OsString, OsString)>),
+    /// The variables of the process, as they are when they are read.
+    Environment,
     Problem(Problem),
+}
+
+/// The path of a file. A relative one stays where it began, should the program change its working directory.
+#[derive(Clone, Debug)]
+struct FilePath {
+    given: PathBuf,
+    absolute: PathBuf,
+}
+
+impl FilePath {
+    fn new(given: PathBuf) -> Self {
+        let absolute = std::path::absolute(&given).unwrap_or_else(|_| given.clone());
+        Self { given, absolute }
+    }
 }
 
 impl Settings {
@@ -54,13 +69,11 @@ impl Settings {
         let profile = std::env::var_os("RESIL_PROFILE").filter(|name| !name.is_empty());
         match (file, profile) {
             (Some(file), Some(profile)) => {
-                settings.sources.push(Source::Config(file.clone()));
-                settings.sources.push(Source::Profile {
-                    beside: file,
-                    profile,
-                });
+                let path = FilePath::new(profile_path(&file, &profile));
+                settings.sources.push(Source::Config(FilePath::new(file)));
+                settings.sources.push(Source::Profile { path, profile });
             }
-            (Some(file), None) => settings.sources.push(Source::Config(file)),
+            (Some(file), None) => settings.sources.push(Source::Config(FilePath::new(file))),
             (None, Some(profile)) => settings
                 .sources
                 .push(Source::Problem(profile_without_file(&profile))),
@@ -71,7 +84,8 @@ impl Settings {
 
     /// Adds a file.
     pub fn file(mut self, path: impl Into<PathBuf>) -> Self {
-        self.sources.push(Source::File(path.into()));
+        let path = FilePath::new(path.into());
+        self.sources.push(Source::File(path));
         self
     }
 
@@ -86,8 +100,7 @@ impl Settings {
 
     /// Adds the `RESIL__…` variables of the process.
     pub fn environment(mut self) -> Self {
-        self.sources
-            .push(Source::Environment(std::env::vars_os().collect()));
+        self.sources.push(Source::Environment);
         self
     }
 
@@ -102,36 +115,40 @@ impl Settings {
     }
 
     /// Reads the sources. What cannot be read is a problem, and the rest is read all the same.
-    pub(super) fn read(self, embedded: &[Layer]) -> RunTime {
+    pub(super) fn read(&self, embedded: &[Layer]) -> RunTime {
         let mut run_time = RunTime::default();
-        for source in self.sources {
+        for source in &self.sources {
             match source {
                 Source::Config(path) => {
-                    let why = format!("correct `RESIL_CONFIG`, or unset it{}", from_where(&path));
-                    run_time.file(&path, why);
+                    let why = format!(
+                        "correct `RESIL_CONFIG`, or unset it{}",
+                        from_where(&path.given)
+                    );
+                    run_time.file(path, why);
                 }
                 Source::File(path) => {
-                    let why = format!("name a file that can be read{}", from_where(&path));
-                    run_time.file(&path, why);
+                    let why = format!("name a file that can be read{}", from_where(&path.given));
+                    run_time.file(path, why);
                 }
-                Source::Profile { beside, profile } => {
+                Source::Profile { path, profile } => {
                     let why = format!(
                         "`RESIL_PROFILE` is `{}`, so this file is read beside the one that `RESIL_CONFIG` names",
                         profile.display()
                     );
-                    run_time.file(&profile_path(&beside, &profile), why);
+                    run_time.file(path, why);
                 }
                 Source::Text { display, text } => {
-                    let (layer, found) = Layer::parse(&SourceFile::new(display, text));
+                    let (layer, found) =
+                        Layer::parse(&SourceFile::new(display.as_str(), text.as_str()));
                     run_time.add(layer, found);
                 }
-                Source::Environment(variables) => {
+                Source::Environment => {
                     let below: Vec<Layer> =
                         embedded.iter().chain(&run_time.layers).cloned().collect();
-                    let (layer, found) = Layer::from_environment(variables, &below);
+                    let (layer, found) = Layer::from_environment(std::env::vars_os(), &below);
                     run_time.add(layer, found);
                 }
-                Source::Problem(problem) => run_time.problems.push(problem),
+                Source::Problem(problem) => run_time.problems.push(problem.clone()),
             }
         }
         run_time
@@ -155,9 +172,9 @@ impl RunTime {
     }
 
     /// Adds a file; `help` is what to do if it cannot be read.
-    fn file(&mut self, path: &Path, help: String) {
-        let display = path.display().to_string();
-        match SourceFile::read(path, display.as_str()) {
+    fn file(&mut self, path: &FilePath, help: String) {
+        let display = path.given.display().to_string();
+        match SourceFile::read(&path.absolute, display.as_str()) {
             Ok(file) => {
                 let (layer, found) = Layer::parse(&file);
                 self.files.push((display, layer.clone()));

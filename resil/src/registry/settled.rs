@@ -37,7 +37,7 @@ impl Package {
 }
 
 impl Settled {
-    pub(super) fn new(settings: Settings) -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
         let (embedded, mut problems) = if settings.uses_embedded() {
             read_embedded()
         } else {

@@ -10,6 +10,9 @@ use crate::world::World;
 
 static GLOBAL: OnceLock<Registry> = OnceLock::new();
 
+const CALLS_ARE_REFUSED: &str = "the settings of resil have problems, calls are refused (call `resil::init` in `main` to \
+                                 stop at the start):";
+
 /// Reads the settings of the program and checks them all: the embedded files, the file named by `RESIL_CONFIG`, its profile
 /// (`RESIL_PROFILE`), the `RESIL__…` variables, and every call site against them.
 ///
@@ -38,7 +41,7 @@ pub fn init_from(settings: Settings) -> Result<(), Problems> {
     GLOBAL
         .set(registry)
         .map_err(|_| Problems::from(already_initialised()))?;
-    warn(global());
+    log_warnings(global().in_force().settled().warnings());
     Ok(())
 }
 
@@ -95,28 +98,25 @@ pub(crate) fn global() -> &'static Registry {
     // When all is set up: whoever hears of the report may call an annotated function.
     if read_now {
         match registry.problems() {
-            Some(problems) => report(&problems),
-            None => warn(registry),
+            Some(problems) => log_problems(CALLS_ARE_REFUSED, &problems),
+            None => log_warnings(registry.in_force().settled().warnings()),
         }
     }
     registry
 }
 
-/// Says once what is wrong, to whoever listens.
-fn report(problems: &Problems) {
-    let text = format!(
-        "the settings of resil have problems, calls are refused (call `resil::init` in `main` to stop at the start):\n\
-         {problems}"
-    );
+/// Says what is wrong, to whoever listens.
+pub(super) fn log_problems(what_follows: &str, problems: &Problems) {
+    let text = format!("{what_follows}\n{problems}");
     #[cfg(feature = "tracing")]
     tracing::error!("{text}");
     #[cfg(not(feature = "tracing"))]
     write_log(&text);
 }
 
-/// Says once what is probably not meant.
-fn warn(registry: &Registry) {
-    for warning in registry.in_force().settled().warnings() {
+/// Says what is probably not meant.
+pub(super) fn log_warnings<'w>(warnings: impl IntoIterator<Item = &'w Problem>) {
+    for warning in warnings {
         let text = warning.to_string();
         #[cfg(feature = "tracing")]
         tracing::warn!("{text}");

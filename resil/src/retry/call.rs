@@ -101,7 +101,7 @@ impl Retry {
             .map(|error| error as &dyn fmt::Display);
         let interval = |n| {
             let own = rules.interval(n, outcome);
-            own.unwrap_or_else(|| self.0.interval.interval(n))
+            own.unwrap_or_else(|| self.interval().interval(n))
         };
         self.decide_after(last_error, (attempt, max), answers, error, interval)
     }

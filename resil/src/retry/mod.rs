@@ -6,6 +6,8 @@ mod config;
 mod core;
 mod event;
 mod metrics;
+#[cfg(feature = "reload")]
+mod reload;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -28,6 +30,7 @@ use self::metrics::Counters;
 use crate::config::misconfigured;
 use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
+use crate::sync::{Mutex, lock};
 use crate::world::World;
 use crate::{Error, ManualClock, Subscription};
 
@@ -54,9 +57,10 @@ pub struct Retry(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     name: Arc<str>,
-    config: RetryConfig,
-    interval: IntervalFunction,
+    /// Locked only by calls that are repeated.
+    config: Mutex<RetryConfig>,
     max_attempts: AtomicU32,
+    fail_after_max_attempts: AtomicBool,
     enabled: AtomicBool,
     world: World,
     counters: Counters,
@@ -101,13 +105,13 @@ impl Retry {
     fn build(name: Arc<str>, config: RetryConfig, enabled: bool, world: World) -> Self {
         Self(Arc::new(Inner {
             name,
-            interval: config.interval(),
             max_attempts: AtomicU32::new(config.max_attempts),
+            fail_after_max_attempts: AtomicBool::new(config.fail_after_max_attempts),
             enabled: AtomicBool::new(enabled),
             world,
             counters: Counters::default(),
             events: Arc::default(),
-            config,
+            config: Mutex::new(config),
         }))
     }
 
@@ -118,7 +122,7 @@ impl Retry {
 
     /// The settings in force.
     pub fn config(&self) -> RetryConfig {
-        self.0.config.clone()
+        lock(&self.0.config).clone()
     }
 
     /// How many calls ended in which way.
@@ -150,6 +154,11 @@ impl Retry {
         self.0.max_attempts.load(Ordering::Relaxed)
     }
 
+    /// The wait between two attempts, taken out of the lock: it may be a function of the program's own.
+    fn interval(&self) -> IntervalFunction {
+        lock(&self.0.config).interval()
+    }
+
     /// Decides on what attempt `attempt` of at most `max` gave, counts the call if this ends it, and says so. The call
     /// keeps its last error, which the events of its end show.
     pub(crate) fn decide(
@@ -159,7 +168,7 @@ impl Retry {
         answers: Answers,
         error: Option<&dyn fmt::Display>,
     ) -> Step {
-        let interval = |n| self.0.interval.interval(n);
+        let interval = |n| self.interval().interval(n);
         self.decide_after(last_error, attempts, answers, error, interval)
     }
 
@@ -172,7 +181,7 @@ impl Retry {
         error: Option<&dyn fmt::Display>,
         interval: impl FnOnce(u32) -> Duration,
     ) -> Step {
-        let fail_at_the_end = self.0.config.fail_after_max_attempts;
+        let fail_at_the_end = self.0.fail_after_max_attempts.load(Ordering::Relaxed);
         let step = core::decide(attempt, max, answers, fail_at_the_end, interval);
         self.0.counters.attempt(step, answers.found);
         self.count(attempt, step);

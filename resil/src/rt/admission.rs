@@ -20,8 +20,10 @@ enum Ended {
 impl Parts<'_> {
     /// Passes the layers that the attempt has not passed yet.
     pub(super) fn poll_admission(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
-        if let Some(refusal) = &self.plan.refusal {
-            return Poll::Ready(Err(refusal.clone()));
+        if let Some(refusal) = &self.plan.refusal
+            && let Some(error) = refusal.error()
+        {
+            return Poll::Ready(Err(error.clone()));
         }
         // The clock is read at most once for all layers that need no wait.
         let mut now = None;

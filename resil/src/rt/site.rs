@@ -7,10 +7,10 @@ use resil_config::Kind;
 
 use super::Call;
 use super::by_key::{self, FromPool, KeyedPlan};
-use crate::registry::{By, Registry, Wanted, global};
+use crate::registry::{By, Refusal, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
-use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
+use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
 /// What an expansion says of its function.
 #[derive(Debug)]
@@ -195,7 +195,7 @@ pub(crate) struct Plan {
     /// How many of them stand outside the retry, and are passed once for all attempts.
     pub(super) outside: u8,
     /// Why every call is refused: the settings have problems.
-    pub(super) refusal: Option<Error>,
+    pub(super) refusal: Option<Refusal>,
     /// Where the instances of a call with keys come from. Its layers hold what keys without room share.
     pub(super) by_key: Box<[FromPool]>,
     pub(super) clock: Clock,

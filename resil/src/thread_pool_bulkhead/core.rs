@@ -64,6 +64,14 @@ impl Load {
         self.queued.saturating_sub(self.idle)
     }
 
+    /// Whether a call that waits in the queue is to get a new thread after all, since there may be more threads than when it
+    /// came, or its place in the queue is gone.
+    #[cfg(feature = "reload")]
+    pub(super) fn may_start(self, sizes: Sizes) -> bool {
+        let (waiting, threads) = (self.waiting(), self.threads);
+        (waiting > 0 && threads < sizes.core) || (waiting > sizes.queue && threads < sizes.max)
+    }
+
     /// Whether an idle thread may go when it has had nothing to do for long enough.
     pub(super) fn may_retire(self, sizes: Sizes) -> bool {
         self.threads > sizes.core && self.queued < self.idle

@@ -6,6 +6,8 @@ mod event;
 mod job;
 mod metrics;
 mod pool;
+#[cfg(feature = "reload")]
+mod reload;
 #[cfg(test)]
 mod tests;
 
@@ -121,7 +123,7 @@ impl ThreadPoolBulkhead {
     pub fn set_enabled(&self, enabled: bool) {
         self.0.pool.enabled.store(enabled, Ordering::Relaxed);
         if !enabled {
-            self.0.pool.start_for_queued();
+            self.0.pool.start_for_all_queued();
         }
     }
 

@@ -110,10 +110,26 @@ impl Pool {
     }
 
     /// Gives every queued call a thread, when the pool has become one without limits.
-    pub(super) fn start_for_queued(self: &Arc<Self>) {
+    pub(super) fn start_for_all_queued(self: &Arc<Self>) {
+        self.start_while(|state| state.load().waiting() > 0);
+    }
+
+    /// Takes new sizes. Threads are started for queued calls where there may be more now; idle ones look whether they are
+    /// still to be kept. Nobody is sent away.
+    #[cfg(feature = "reload")]
+    pub(super) fn resize(self: &Arc<Self>, sizes: Sizes, keep_alive: Duration) {
+        let mut state = lock(&self.state);
+        (state.sizes, state.keep_alive) = (sizes, keep_alive);
+        drop(state);
+        self.start_while(|state| state.load().may_start(state.sizes));
+        self.changed.notify_all();
+    }
+
+    /// Starts threads for queued calls, as long as that is wanted and the system has some.
+    fn start_while(self: &Arc<Self>, wanted: impl Fn(&State) -> bool) {
         loop {
             let mut state = lock(&self.state);
-            if state.load().waiting() == 0 {
+            if !wanted(&state) {
                 return;
             }
             let thread = state.count_thread(None);

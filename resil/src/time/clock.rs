@@ -26,6 +26,14 @@ impl Moment {
         Moment(self.0.saturating_add(nanos))
     }
 
+    /// This moment and `duration` less.
+    #[cfg(feature = "reload")]
+    pub(crate) fn before(self, duration: Duration) -> Moment {
+        let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
+        let nanos = self.nanos().saturating_sub(nanos);
+        Moment(NonZeroU64::new(nanos).unwrap_or(NonZeroU64::MIN))
+    }
+
     /// So many nanoseconds after the point where every clock begins.
     fn from_start(nanos: u64) -> Moment {
         Moment(START.saturating_add(nanos))

@@ -6,6 +6,8 @@ mod config;
 mod core;
 mod event;
 mod metrics;
+#[cfg(feature = "reload")]
+mod reload;
 #[cfg(test)]
 mod tests;
 

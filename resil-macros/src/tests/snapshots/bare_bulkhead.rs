@@ -1,5 +1,5 @@
 async fn store(product: Product) -> Result<(), StoreError> {
-    let mut call = ::core::pin::pin({
+    let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
             &Spec {
@@ -22,8 +22,8 @@ async fn store(product: Product) -> Result<(), StoreError> {
         );
         SITE.call()
     });
-    call.as_mut().begin();
-    let (kind, out) = {
+    __call.as_mut().begin();
+    let (__kind, __out) = {
         let run = ::core::pin::pin(async move {
             if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                 Result<(), StoreError>,
@@ -35,24 +35,24 @@ async fn store(product: Product) -> Result<(), StoreError> {
             };
             #[allow(unreachable_code)] r
         });
-        let kind = {
+        let __kind = {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};
             (&&::resil::__rt::Tag::of(&run)).kind()
         };
-        let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
+        let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
         (
-            kind,
+            __kind,
             ::resil::__rt::open_or(
-                kind,
+                __kind,
                 ran,
                 ::resil::__rt::refusal::<Result<(), StoreError>>(),
             ),
         )
     };
-    let show = {
+    let __show = {
         use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-        (&&::resil::__rt::Shown::of(&out)).show()
+        (&&::resil::__rt::Shown::of(&__out)).show()
     };
-    ::resil::__rt::judge(call.as_mut(), &out, show).settle();
-    ::resil::__rt::close(kind, out)
+    ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+    ::resil::__rt::close(__kind, __out)
 }

@@ -5,7 +5,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
     use time_limiter as _;
     #[allow(unused_imports)]
     use bulkhead as _;
-    let mut call = ::core::pin::pin({
+    let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
             &Spec {
@@ -33,9 +33,9 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
         );
         SITE.call()
     });
-    let (kind, out) = loop {
-        call.as_mut().begin();
-        let (kind, out) = {
+    let (__kind, __out) = loop {
+        __call.as_mut().begin();
+        let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                     Result<Product, ApiError>,
@@ -47,30 +47,30 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 };
                 #[allow(unreachable_code)] r
             });
-            let kind = {
+            let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
+            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
             (
-                kind,
+                __kind,
                 ::resil::__rt::open_or(
-                    kind,
+                    __kind,
                     ran,
                     ::resil::__rt::refusal::<Result<Product, ApiError>>(),
                 ),
             )
         };
-        let show = {
+        let __show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            (&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .when(|e, n| Self::decide(e, n))
             .settle();
-        if !call.as_mut().pause(verdict).await {
-            break (kind, out);
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
         }
     };
-    ::resil::__rt::close(kind, out)
+    ::resil::__rt::close(__kind, __out)
 }

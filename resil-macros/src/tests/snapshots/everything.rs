@@ -17,7 +17,7 @@ async fn extract(
     use time_limiter as _;
     #[allow(unused_imports)]
     use bulkhead as _;
-    let mut call = ::core::pin::pin({
+    let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
             &Spec {
@@ -46,41 +46,41 @@ async fn extract(
         );
         SITE.call()
     });
-    let mut slot1 = ::resil::__rt::Slot::new(image);
-    let mut slot2 = ::resil::__rt::Slot::new(mime);
-    let mut slot3 = ::resil::__rt::Slot::new(arg3);
-    let (kind, out) = loop {
-        let n: ::core::primitive::u32 = call.as_mut().begin();
-        let last = call.as_ref().is_last();
-        let (kind, out) = {
+    let mut __slot1 = ::resil::__rt::Slot::new(image);
+    let mut __slot2 = ::resil::__rt::Slot::new(mime);
+    let mut __slot3 = ::resil::__rt::Slot::new(arg3);
+    let (__kind, __out) = loop {
+        let n: ::core::primitive::u32 = __call.as_mut().begin();
+        let __last = __call.as_ref().is_last();
+        let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                     Result<_, ApiError>,
                 > {
                     return r;
                 }
-                let image = ::resil::__rt::next::<Vec<u8>>(&mut slot1, false);
+                let image = ::resil::__rt::next::<Vec<u8>>(&mut __slot1, false);
                 let _ = &image;
-                let mut mime = ::resil::__rt::next::<String>(&mut slot2, last);
-                let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut slot3, last);
+                let mut mime = ::resil::__rt::next::<String>(&mut __slot2, __last);
+                let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut __slot3, __last);
                 let out = &mut *out;
                 let r: Result<_, ApiError> = match () {
                     () => {}
                 };
                 #[allow(unreachable_code)] r
             });
-            let kind = {
+            let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(call.as_mut(), run).await;
-            (kind, ::resil::__rt::open_for_fallback(kind, ran))
+            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
         };
-        let show = {
+        let __show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            (&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .when(|e, n| Self::decide(e, n))
             .retry_ignore_errors(|e| {
                 ::core::matches!(e, ApiError::Gone | ApiError::Http(404))
@@ -88,16 +88,20 @@ async fn extract(
             .record_errors(|v| ApiError::is_failure(v))
             .record_result(|p| p.is_empty())
             .settle();
-        if !call.as_mut().pause(verdict).await {
-            break (kind, out);
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
         }
     };
-    match out {
-        ::core::result::Result::Ok(v) => ::resil::__rt::value(kind, v),
-        ::core::result::Result::Err(e) => {
-            let n: ::core::primitive::u32 = call.as_ref().attempts();
-            let image = ::resil::__rt::take(slot1);
-            ::resil::__rt::fall_back(kind, e, |err| self.from_cache(image, n, err))
+    match __out {
+        ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
+        ::core::result::Result::Err(__e) => {
+            let n: ::core::primitive::u32 = __call.as_ref().attempts();
+            let image = ::resil::__rt::take(__slot1);
+            ::resil::__rt::fall_back(
+                    __kind,
+                    __e,
+                    |err| self.from_cache(image, n, err),
+                )
                 .await
         }
     }

@@ -1,5 +1,5 @@
 async fn list_files(dir: &Path) -> Vec<PathBuf> {
-    let mut call = ::core::pin::pin({
+    let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
             &Spec {
@@ -27,9 +27,9 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
         );
         SITE.call()
     });
-    let (kind, out) = loop {
-        call.as_mut().begin();
-        let (kind, out) = {
+    let (__kind, __out) = loop {
+        __call.as_mut().begin();
+        let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                     Vec<PathBuf>,
@@ -41,29 +41,29 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                 };
                 #[allow(unreachable_code)] r
             });
-            let kind = {
+            let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt_unrefused(call.as_mut(), run).await;
-            (kind, ::resil::__rt::open(kind, ran))
+            let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
+            (__kind, ::resil::__rt::open(__kind, ran))
         };
-        let show = {
+        let __show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            (&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show)
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .retry_on_result(|v| Vec::is_empty(v))
             .settle();
-        if !call.as_mut().pause(verdict).await {
-            break (kind, out);
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
         }
     };
-    let out = ::resil::__rt::overrule(
-        call.as_mut(),
-        kind,
-        out,
-        ::resil::__rt::refusal_of(kind),
+    let __out = ::resil::__rt::overrule(
+        __call.as_mut(),
+        __kind,
+        __out,
+        ::resil::__rt::refusal_of(__kind),
     );
-    ::resil::__rt::close(kind, out)
+    ::resil::__rt::close(__kind, __out)
 }

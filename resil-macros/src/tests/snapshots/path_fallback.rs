@@ -1,6 +1,6 @@
 async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
-    let max = ::resil::__rt::attempts(self.attempts);
-    let mut call = ::core::pin::pin({
+    let __max = ::resil::__rt::attempts(self.attempts);
+    let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
             &Spec {
@@ -21,46 +21,50 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
         const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
             "RESIL_BUILD_CONFIG"
         );
-        SITE.call_at_most(max)
+        SITE.call_at_most(__max)
     });
-    let mut slot1 = ::resil::__rt::Slot::new(key);
-    let (kind, out) = loop {
-        call.as_mut().begin();
-        let (kind, out) = {
+    let mut __slot1 = ::resil::__rt::Slot::new(key);
+    let (__kind, __out) = loop {
+        __call.as_mut().begin();
+        let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                     Result<String, ApiError>,
                 > {
                     return r;
                 }
-                let key = ::resil::__rt::next::<String>(&mut slot1, false);
+                let key = ::resil::__rt::next::<String>(&mut __slot1, false);
                 let _ = &key;
                 let r: Result<String, ApiError> = match () {
                     () => {}
                 };
                 #[allow(unreachable_code)] r
             });
-            let kind = {
+            let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt_unrefused(call.as_mut(), run).await;
-            (kind, ::resil::__rt::open(kind, ran))
+            let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
+            (__kind, ::resil::__rt::open(__kind, ran))
         };
-        let show = {
+        let __show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            (&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show).settle();
-        if !call.as_mut().pause(verdict).await {
-            break (kind, out);
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
         }
     };
-    match out {
-        ::core::result::Result::Ok(v) => ::resil::__rt::value(kind, v),
-        ::core::result::Result::Err(e) => {
-            let key = ::resil::__rt::take(slot1);
-            ::resil::__rt::fall_back(kind, e, |e| Self::cached(self, key, arg2, e))
+    match __out {
+        ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
+        ::core::result::Result::Err(__e) => {
+            let key = ::resil::__rt::take(__slot1);
+            ::resil::__rt::fall_back(
+                    __kind,
+                    __e,
+                    |e| Self::cached(self, key, arg2, e),
+                )
                 .await
         }
     }

@@ -5,7 +5,7 @@ async fn scale(
 ) -> Result<Vec<u8>, ApiError> {
     #[allow(unused_imports)]
     use bulkhead as _;
-    let mut call = ::core::pin::pin({
+    let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
             &Spec {
@@ -34,37 +34,36 @@ async fn scale(
         );
         SITE.call()
     });
-    let mut slot = ::resil::__rt::Slot::new(self);
-    let mut slot1 = ::resil::__rt::Slot::new(image);
-    let mut slot2 = ::resil::__rt::Slot::new(arg2);
-    let (kind, out) = loop {
-        call.as_mut().begin();
-        let last = call.as_ref().is_last();
-        let (kind, out) = {
-            let pool = call.as_ref().pool();
-            let way_back = ::resil::__rt::way_back::<Result<Vec<u8>, ApiError>>();
+    let mut __slot = ::resil::__rt::Slot::new(self);
+    let mut __slot1 = ::resil::__rt::Slot::new(image);
+    let mut __slot2 = ::resil::__rt::Slot::new(arg2);
+    let (__kind, __out) = loop {
+        __call.as_mut().begin();
+        let __last = __call.as_ref().is_last();
+        let (__kind, __out) = {
+            let __pool = __call.as_ref().pool();
+            let __way_back = ::resil::__rt::way_back::<Result<Vec<u8>, ApiError>>();
             let run = ::core::pin::pin(async {
-                let args = ::resil::__rt::luggage();
-                let args = args
-                    .with(::resil::__rt::next::<(u8, u8)>(&mut slot2, last));
-                let args = args
-                    .with(::resil::__rt::next::<Vec<u8>>(&mut slot1, last));
-                let args = args
-                    .with(::resil::__rt::next::<Arc<Self>>(&mut slot, last));
+                let __args = ::resil::__rt::luggage();
+                let __args = __args
+                    .with(::resil::__rt::next::<(u8, u8)>(&mut __slot2, __last));
+                let __args = __args
+                    .with(::resil::__rt::next::<Vec<u8>>(&mut __slot1, __last));
+                let __args = __args
+                    .with(::resil::__rt::next::<Arc<Self>>(&mut __slot, __last));
                 ::resil::__rt::on_pool(
-                        &pool,
-                        &way_back,
-                        args,
-                        move |args| async move {
+                        &__pool,
+                        &__way_back,
+                        __args,
+                        move |__args| async move {
                             if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
                                 Result<Vec<u8>, ApiError>,
                             > {
                                 return r;
                             }
-                            let (this, args) = args;
-                            let _ = &this;
-                            let (mut image, args) = args;
-                            let ((x, y), args) = args;
+                            let (__this, __args) = __args;
+                            let (mut image, __args) = __args;
+                            let ((x, y), __args) = __args;
                             let r: Result<Vec<u8>, ApiError> = match () {
                                 () => {}
                             };
@@ -73,28 +72,28 @@ async fn scale(
                     )
                     .await
             });
-            let kind = {
+            let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&::resil::__rt::Tag::on_pool(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt_on_pool(call.as_mut(), run).await;
+            let ran = ::resil::__rt::attempt_on_pool(__call.as_mut(), run).await;
             (
-                kind,
+                __kind,
                 ::resil::__rt::open_or(
-                    kind,
+                    __kind,
                     ran,
                     ::resil::__rt::refusal::<Result<Vec<u8>, ApiError>>(),
                 ),
             )
         };
-        let show = {
+        let __show = {
             use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&out)).show()
+            (&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(call.as_mut(), &out, show).settle();
-        if !call.as_mut().pause(verdict).await {
-            break (kind, out);
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
         }
     };
-    ::resil::__rt::close(kind, out)
+    ::resil::__rt::close(__kind, __out)
 }

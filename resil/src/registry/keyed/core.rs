@@ -160,6 +160,7 @@ impl<P: Clone> Pool<P> {
     }
 
     /// From now on so much may be kept. What is too much goes one by one, as calls come.
+    #[cfg(any(feature = "reload", test))]
     pub(super) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
