@@ -47,9 +47,14 @@ fn read_defaults(kind: Kind) -> BTreeMap<&'static str, Setting> {
 }
 
 impl Resolved {
-    /// The built-in defaults. A property without one, such as both required properties of a rate
+    /// The built-in defaults of an instance. A property without one, such as both required properties of a rate
     /// limiter, is absent.
     pub fn defaults(kind: Kind, name: &str) -> Resolved {
+        Resolved::all_defaults(kind, name).of_one_instance()
+    }
+
+    /// Those of a config, which has more.
+    pub(crate) fn all_defaults(kind: Kind, name: &str) -> Resolved {
         Resolved {
             kind,
             name: name.to_owned(),

@@ -156,7 +156,7 @@ impl Stack {
     /// The settings of a table over those of the configs it builds on, not checked.
     fn inherit(&self, kind: Kind, name: &str, own: &Table) -> Result<(Resolved, Faulty), Problem> {
         let configs = self.configs_below(kind, own.base.as_ref())?;
-        let mut resolved = Resolved::defaults(kind, name);
+        let mut resolved = Resolved::all_defaults(kind, name);
         for switch in self.switches(kind).into_iter().flatten() {
             resolved.switch(switch);
         }

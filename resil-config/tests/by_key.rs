@@ -134,3 +134,17 @@ fn a_config_that_has_instances_lacks_nothing() {
         ]
     );
 }
+
+#[test]
+fn a_misspelt_limit_is_answered_with_the_right_one_where_it_may_stand() {
+    let (_, in_config) = read("[retry.configs.upstream]\nmax_instanecs = 3");
+    let (_, in_instance) = read("[bulkhead.instances.api]\nmax_instanecs = 3");
+    assert_eq!(
+        shown(&in_config),
+        ["unknown key `retry.configs.upstream.max_instanecs` / did you mean `max_instances`?"]
+    );
+    assert!(
+        !shown(&in_instance)[0].contains("did you mean `max_instances`"),
+        "{in_instance:?}"
+    );
+}

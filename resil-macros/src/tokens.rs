@@ -158,9 +158,10 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     };
     let site = site::site(plan);
     let keyed = keys::plan(plan, &site);
-    let call = match keyed {
-        Some(_) => quote_spanned! {here=> __plan.#begin },
-        None => quote_spanned! {here=> { #site SITE.#begin } },
+    let call = if keyed.is_some() {
+        quote_spanned! {here=> __plan.#begin }
+    } else {
+        quote_spanned! {here=> { #site SITE.#begin } }
     };
     let blocking = plan
         .form

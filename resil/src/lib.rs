@@ -41,6 +41,10 @@
 //! wait_duration_in_open_state = "15s"
 //! ```
 //!
+//! A name that is known only when the function is called is an expression: `#[circuit_breaker(name = host_of(url)?, config =
+//! "upstream")]` takes the instance of that host, of which there are as many as there are hosts, up to `max_instances` of
+//! `[circuit_breaker.configs.upstream]`. [`keyed_pools`] tells how many there are.
+//!
 //! Call [`init`] first in `main`: it reads the run-time sources (`RESIL_CONFIG`, `RESIL_PROFILE`, `RESIL__…`), checks the
 //! whole program, and reports every mistake at once.
 //!

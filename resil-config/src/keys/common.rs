@@ -26,7 +26,7 @@ pub(super) const EVENT_CONSUMER_BUFFER_SIZE: Key = Key::integer(
 pub(super) const MAX_INSTANCES: Key = Key::integer(
     "max_instances",
     1,
-    "How many instances by key the config has at the most; the keys that do not fit share one.",
+    "In a config alone: how many instances by key it has at the most; the keys that do not fit share one.",
 )
 .default("1024")
 .of_configs();
@@ -34,7 +34,8 @@ pub(super) const MAX_INSTANCES: Key = Key::integer(
 pub(super) const IDLE_TTL: Key = Key::duration(
     "idle_ttl",
     ONE_NANOSECOND,
-    "After how long without a call an instance by key is removed, also below `max_instances`.",
+    "In a config alone: after how long without a call an instance by key is removed, also below `max_instances`, \
+     and how long failed calls count that a closed breaker has seen.",
 )
 .of_configs();
 

@@ -38,7 +38,7 @@ impl Property<'_> {
 
     /// The property of this name, or the one that was probably meant.
     pub(super) fn meant(&self) -> Option<&'static Key> {
-        let nearest = || self.kind.nearest_key(self.written);
+        let nearest = || self.nearest();
         let name = self.kind.key(self.written).map(|key| key.name);
         self.kind.key(name.or_else(nearest)?)
     }
@@ -137,9 +137,17 @@ impl Property<'_> {
         }
     }
 
+    fn nearest(&self) -> Option<&'static str> {
+        if self.in_config {
+            self.kind.nearest_key_of_config(self.written)
+        } else {
+            self.kind.nearest_key(self.written)
+        }
+    }
+
     /// What may have been meant by an unknown key.
     fn offer(&self) -> Option<String> {
-        let nearest = self.kind.nearest_key(self.written);
+        let nearest = self.nearest();
         let nearest = nearest.map(|name| spelling::like(self.written, name));
         match (nearest, self.owners()) {
             (Some(name), None) => Some(format!("did you mean `{name}`?")),

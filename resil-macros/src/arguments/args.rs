@@ -118,7 +118,12 @@ impl Reader {
             [TokenTree::Ident(key), TokenTree::Group(list)] if *key == "borrow" => {
                 self.borrow(key, list.stream())
             }
-            [TokenTree::Ident(key)] => Err(self.lone(key)),
+            [TokenTree::Ident(key)] => {
+                if vocabulary::word(self.kind, &spelled(key)) == Some(Word::Config) {
+                    self.args.config = Some(Sp::at(key, String::new()));
+                }
+                Err(self.lone(key))
+            }
             [] => Ok(()),
             [TokenTree::Ident(key), TokenTree::Punct(colon), value @ ..]
                 if colon.as_char() == ':' && !value.is_empty() =>

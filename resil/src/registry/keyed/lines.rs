@@ -53,16 +53,13 @@ impl<T> Lines<T> {
             before: None,
             after: None,
         };
-        let at = match self.vacant {
-            Some(at) => {
-                let old = std::mem::replace(&mut self.places[at], new);
-                self.vacant = old.after;
-                at
-            }
-            None => {
-                self.places.push(new);
-                self.places.len() - 1
-            }
+        let at = if let Some(at) = self.vacant {
+            let old = std::mem::replace(&mut self.places[at], new);
+            self.vacant = old.after;
+            at
+        } else {
+            self.places.push(new);
+            self.places.len() - 1
         };
         self.append(at, Which::InUse);
         at

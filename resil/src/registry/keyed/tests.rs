@@ -196,7 +196,7 @@ fn what_is_idle_for_too_long_goes_below_the_limit_too() {
 fn what_is_idle_but_not_settled_stays() {
     let mut bench = Bench::new(10, Some(60));
     let a = bench.busy("a");
-    bench.clock.advance(Duration::from_secs(60));
+    bench.clock.advance(Duration::from_mins(1));
     assert_eq!(bench.have("b").1, None);
     a.busy.set(false);
     assert_eq!(bench.have("b").1.as_deref(), Some("a"));

@@ -12,8 +12,13 @@ async fn misspelt(host: &str) -> usize {
     host.len()
 }
 
-#[retry(name = format!("{}", host, config = "upstream")]
-async fn open_parenthesis(host: &str) -> usize {
+#[retry(name = , config = "upstream")]
+async fn nothing(host: &str) -> usize {
+    host.len()
+}
+
+#[retry(name = host.await, config = "upstream")]
+fn awaited(host: &str) -> usize {
     host.len()
 }
 

@@ -21,7 +21,7 @@ async fn other_error(url: &str) -> Result<usize, resil::Error> {
     Ok(url.len())
 }
 
-#[retry(name = host_of(url)?, config = "upstream")]
+#[retry(name = host_of(&url)?, config = "upstream")]
 fn future(url: String) -> impl Future<Output = usize> {
     async move { url.len() }
 }
