@@ -14,7 +14,10 @@ mod attribute;
 mod entries;
 mod environment;
 mod file;
+mod settings;
 mod table;
+
+pub(crate) use settings::Settings;
 
 /// The settings of one source: a file, the environment, or an attribute. Cheap to clone.
 ///
@@ -29,7 +32,7 @@ pub(crate) struct Contents {
     pub(crate) file: Option<String>,
     pub(crate) undeclared_allowed: Option<bool>,
     pub(crate) allowed_warnings: Option<Vec<Warning>>,
-    pub(crate) enabled: Option<Setting>,
+    pub(crate) enabled: Option<Arc<Setting>>,
     pub(crate) sections: BTreeMap<Kind, Section>,
     /// The numbers of an attribute, for a layer that is one.
     pub(crate) unnamed: Table,
@@ -38,7 +41,7 @@ pub(crate) struct Contents {
 /// What a source says of one kind.
 #[derive(Debug, Default)]
 pub(crate) struct Section {
-    pub(crate) enabled: Option<Setting>,
+    pub(crate) enabled: Option<Arc<Setting>>,
     pub(crate) configs: BTreeMap<String, Table>,
     pub(crate) instances: BTreeMap<String, Table>,
 }
@@ -49,7 +52,7 @@ pub(crate) struct Table {
     /// Where its name is written.
     pub(crate) place: Option<Location>,
     pub(crate) base: Option<Base>,
-    pub(crate) settings: BTreeMap<&'static str, Setting>,
+    pub(crate) settings: Settings,
     /// What is wrong with properties that are written, and so not missing.
     pub(crate) faulty: BTreeMap<&'static str, Problem>,
 }
@@ -79,11 +82,7 @@ impl Table {
         if self.place.is_none() {
             self.place.clone_from(&higher.place);
         }
-        let settings = higher
-            .settings
-            .iter()
-            .map(|(key, setting)| (*key, setting.clone()));
-        self.settings.extend(settings);
+        self.settings.overlay(&higher.settings);
         let faulty = higher.faulty.iter();
         self.faulty
             .extend(faulty.map(|(key, problem)| (*key, problem.clone())));

@@ -19,6 +19,8 @@
 //! ```
 
 mod duration;
+#[cfg(feature = "cli")]
+pub mod import;
 mod keys;
 mod kind;
 mod layer;

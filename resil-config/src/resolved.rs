@@ -1,12 +1,12 @@
 //! The settings of one instance, every value with where it comes from.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use crate::keys::{Key, Support};
 use crate::kind::Kind;
-use crate::layer::Setting;
+use crate::layer::{Setting, Settings};
 use crate::source::Source;
 use crate::value::Value;
 
@@ -17,48 +17,45 @@ pub struct Resolved {
     pub kind: Kind,
     /// The name of the instance, or the label of an attribute without a name.
     pub name: String,
-    settings: BTreeMap<&'static str, Setting>,
+    /// What was set; the rest is built in.
+    settings: Settings,
 }
 
-/// The built-in defaults of a kind, read once: a program may have many instances.
-fn of_kind(kind: Kind) -> &'static BTreeMap<&'static str, Setting> {
-    static DEFAULTS: LazyLock<BTreeMap<Kind, BTreeMap<&'static str, Setting>>> =
+/// The built-in default of a property of an instance. All are read once: a program may have many instances.
+fn default_of(kind: Kind, key: &str) -> Option<&'static Setting> {
+    static DEFAULTS: LazyLock<BTreeMap<Kind, Settings>> =
         LazyLock::new(|| Kind::ALL.map(|kind| (kind, read_defaults(kind))).into());
-    static NONE: BTreeMap<&'static str, Setting> = BTreeMap::new();
-    DEFAULTS.get(&kind).unwrap_or(&NONE)
+    DEFAULTS.get(&kind)?.get(key)
 }
 
-fn read_defaults(kind: Kind) -> BTreeMap<&'static str, Setting> {
+fn read_defaults(kind: Kind) -> Settings {
     let honoured = kind.keys().iter().filter(|key| {
         matches!(
             key.support,
             Support::Honoured | Support::RefusedWhenFalse(_)
         )
     });
-    let setting = |key: &Key| {
-        let setting = Setting {
-            value: key.default_value()?,
-            source: Source::Default,
-            place: None,
-        };
-        Some((key.name, setting))
+    let of_instances = honoured.filter(|key| !key.of_configs);
+    of_instances.filter_map(built_in).collect()
+}
+
+fn built_in(key: &Key) -> Option<(&'static str, Setting)> {
+    let setting = Setting {
+        value: key.default_value()?,
+        source: Source::Default,
+        place: None,
     };
-    honoured.filter_map(setting).collect()
+    Some((key.name, setting))
 }
 
 impl Resolved {
     /// The built-in defaults of an instance. A property without one, such as both required properties of a rate
     /// limiter, is absent.
     pub fn defaults(kind: Kind, name: &str) -> Resolved {
-        Resolved::all_defaults(kind, name).of_one_instance()
-    }
-
-    /// Those of a config, which has more.
-    pub(crate) fn all_defaults(kind: Kind, name: &str) -> Resolved {
         Resolved {
             kind,
             name: name.to_owned(),
-            settings: of_kind(kind).clone(),
+            settings: Settings::default(),
         }
     }
 
@@ -70,7 +67,7 @@ impl Resolved {
 
     /// The value of a property, by its canonical name; `None` if it is not set and has no default.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.settings.get(key).map(|setting| &setting.value)
+        self.setting(key).map(|setting| &setting.value)
     }
 
     /// The value of a boolean property.
@@ -115,8 +112,7 @@ impl Resolved {
 
     /// Where the value of a property was set; the default where nobody set it.
     pub fn source(&self, key: &str) -> Source {
-        self.settings
-            .get(key)
+        self.setting(key)
             .map(|setting| setting.source.clone())
             .unwrap_or_default()
     }
@@ -124,33 +120,46 @@ impl Resolved {
     /// Every property that has a value, in the order of the table of keys.
     pub fn settings(&self) -> impl Iterator<Item = (&'static str, &Value, &Source)> {
         self.kind.keys().iter().filter_map(|key| {
-            let setting = self.settings.get(key.name)?;
+            let setting = self.setting(key.name)?;
             Some((key.name, &setting.value, &setting.source))
         })
     }
 
     pub(crate) fn setting(&self, key: &str) -> Option<&Setting> {
-        self.settings.get(key)
+        self.settings
+            .get(key)
+            .or_else(|| default_of(self.kind, key))
     }
 
     /// What holds of one instance: not what is about all that a config has by key.
     pub(crate) fn of_one_instance(mut self) -> Resolved {
-        for key in self.kind.keys().iter().filter(|key| key.of_configs) {
+        for key in self.keys_of_configs() {
             self.settings.remove(key.name);
         }
         self
     }
 
+    /// What holds of a config: also what is about all its instances by key.
+    pub(crate) fn of_config(mut self) -> Resolved {
+        let absent = self
+            .keys_of_configs()
+            .filter(|key| self.settings.get(key.name).is_none());
+        let defaults: Settings = absent.filter_map(built_in).collect();
+        self.settings.overlay(&defaults);
+        self
+    }
+
+    fn keys_of_configs(&self) -> impl Iterator<Item = &'static Key> + use<> {
+        self.kind.keys().iter().filter(|key| key.of_configs)
+    }
+
     /// Puts settings over the ones there are.
-    pub(crate) fn overlay(&mut self, settings: &BTreeMap<&'static str, Setting>) {
-        let settings = settings
-            .iter()
-            .map(|(key, setting)| (*key, setting.clone()));
-        self.settings.extend(settings);
+    pub(crate) fn overlay(&mut self, settings: &Settings) {
+        self.settings.overlay(settings);
     }
 
     /// Puts the switch of a kind or of the whole file over the ones there are.
-    pub(crate) fn switch(&mut self, enabled: &Setting) {
-        self.settings.insert("enabled", enabled.clone());
+    pub(crate) fn switch(&mut self, enabled: &Arc<Setting>) {
+        self.settings.insert("enabled", Arc::clone(enabled));
     }
 }

@@ -12,9 +12,12 @@ use crate::problem::Problem;
 /// A larger file is a mistake, and reading it would only take time.
 const LARGEST_FILE: u64 = 1024 * 1024;
 
-/// The text of a file, and the name it is shown under.
+/// The text of a file, and the name it is shown under. Cheap to clone: every place in it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceFile {
+pub struct SourceFile(Arc<Shown>);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Shown {
     display: Arc<str>,
     text: Arc<str>,
     numbered: bool,
@@ -27,11 +30,11 @@ impl SourceFile {
         let text = text
             .strip_prefix('\u{feff}')
             .map_or_else(|| Arc::clone(&text), Arc::from);
-        SourceFile {
+        SourceFile(Arc::new(Shown {
             display: display.into(),
             text,
             numbered: true,
-        }
+        }))
     }
 
     /// Reads the file at `path`; `display` is the name that problems show for it.
@@ -58,26 +61,26 @@ impl SourceFile {
 
     /// One line that is not part of any file: a variable, or a number of an attribute.
     pub(crate) fn line(display: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
-        SourceFile {
+        SourceFile(Arc::new(Shown {
             display: display.into(),
             text: text.into(),
             numbered: false,
-        }
+        }))
     }
 
     /// The name the file is shown under.
     pub fn display(&self) -> &str {
-        &self.display
+        &self.0.display
     }
 
     /// The text, without a byte-order mark.
     pub fn text(&self) -> &str {
-        &self.text
+        &self.0.text
     }
 
     /// Whether places in it have line and column; the line of a variable has not.
     pub(crate) fn is_numbered(&self) -> bool {
-        self.numbered
+        self.0.numbered
     }
 }
 
@@ -197,7 +200,7 @@ impl Location {
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.file.display())?;
-        if self.file.numbered {
+        if self.file.is_numbered() {
             write!(f, ":{}:{}", self.line(), self.column())?;
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Spellings of keys, and the name that was probably meant.
 
+use std::borrow::Cow;
+
 /// How alike two names must be for the one to be offered for the other.
 const ALIKE: f64 = 0.8;
 
@@ -7,13 +9,13 @@ const ALIKE: f64 = 0.8;
 const LONGEST_NAME: usize = 100;
 
 /// The snake-case form of a key in snake, kebab or camel case; `None` for any mixture of them.
-pub(crate) fn snake(text: &str) -> Option<String> {
+pub(crate) fn snake(text: &str) -> Option<Cow<'_, str>> {
     if !text.starts_with(|c: char| c.is_ascii_lowercase()) {
         return None;
     }
     let is_snake = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     if text.bytes().all(is_snake) {
-        return Some(text.to_owned());
+        return Some(Cow::Borrowed(text));
     }
     let mut separators = Vec::new();
     let mut snake = String::with_capacity(text.len() + 4);
@@ -33,7 +35,7 @@ pub(crate) fn snake(text: &str) -> Option<String> {
         }
     }
     separators.dedup();
-    (separators.len() <= 1).then_some(snake)
+    (separators.len() <= 1).then_some(Cow::Owned(snake))
 }
 
 /// Writes a snake-case name the way `written` is spelled, so that an offer can be pasted.

@@ -1,6 +1,8 @@
 //! Layers on top of one another, and the settings of an instance in them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::kind::Kind;
 use crate::layer::{Layer, Section, Setting, Table, undeclared_allowed};
@@ -109,7 +111,8 @@ impl Stack {
     /// As for [`instance`](Stack::instance).
     pub fn config(&self, kind: Kind, name: &str) -> Result<Resolved, Vec<Problem>> {
         let own = self.table(kind, Group::Configs, name).unwrap_or_default();
-        self.put_together(kind, name, &own).map_err(Faults::all)
+        let settled = self.put_together(kind, name, &own);
+        settled.map(Resolved::of_config).map_err(Faults::all)
     }
 
     /// The settings of an attribute without a name: its numbers over `configs.default` over the
@@ -156,12 +159,12 @@ impl Stack {
     /// The settings of a table over those of the configs it builds on, not checked.
     fn inherit(&self, kind: Kind, name: &str, own: &Table) -> Result<(Resolved, Faulty), Problem> {
         let configs = self.configs_below(kind, own.base.as_ref())?;
-        let mut resolved = Resolved::all_defaults(kind, name);
+        let mut resolved = Resolved::defaults(kind, name);
         for switch in self.switches(kind).into_iter().flatten() {
             resolved.switch(switch);
         }
         let mut faulty = Faulty::new();
-        for table in configs.iter().chain([own]) {
+        for table in configs.iter().map(AsRef::as_ref).chain([own]) {
             resolved.overlay(&table.settings);
             let written = table.faulty.iter();
             faulty.extend(written.map(|(key, problem)| (*key, problem.clone())));
@@ -170,7 +173,7 @@ impl Stack {
     }
 
     /// `enabled` of the whole file and of the kind, the closer one last.
-    fn switches(&self, kind: Kind) -> [Option<&Setting>; 2] {
+    fn switches(&self, kind: Kind) -> [Option<&Arc<Setting>>; 2] {
         let mut whole = self
             .layers
             .iter()
@@ -183,13 +186,13 @@ impl Stack {
     }
 
     /// A named table as all layers together have it.
-    fn table(&self, kind: Kind, group: Group, name: &str) -> Option<Table> {
+    fn table(&self, kind: Kind, group: Group, name: &str) -> Option<Cow<'_, Table>> {
         let mut tables = self
             .sections(kind)
             .filter_map(|section| group.of(section).get(name));
-        let mut merged = tables.next()?.clone();
+        let mut merged = Cow::Borrowed(tables.next()?);
         for table in tables {
-            merged.put(table);
+            merged.to_mut().put(table);
         }
         Some(merged)
     }

@@ -1,7 +1,7 @@
 //! The numbers of an attribute without a name.
 
 use super::entries::Written;
-use super::table::Property;
+use super::table::{Property, Subject};
 use super::{Contents, Table};
 use crate::kind::Kind;
 use crate::problem::Problem;
@@ -29,12 +29,12 @@ pub(super) fn read(kind: Kind, numbers: &[(&str, &str)], place: &str) -> (Conten
     )
 }
 
-fn read_number(
+fn read_number<'n>(
     kind: Kind,
-    (key, value): (&str, &str),
+    (key, value): (&'n str, &'n str),
     place: &str,
     table: &mut Table,
-    written: &mut Written,
+    written: &mut Written<'n>,
 ) -> Result<(), Problem> {
     let line = SourceFile::line(shown(place), format!("{key} = {value}"));
     let value_at = key.len() + " = ".len();
@@ -42,7 +42,7 @@ fn read_number(
         kind,
         instance: None,
         in_config: false,
-        subject: key.to_owned(),
+        subject: Subject::Name(key),
         written: key,
         key_at: Location::new(&line, 0..key.len()),
         value_at: Location::new(&line, value_at..value_at + value.len()),

@@ -1,6 +1,7 @@
 //! The entries of a TOML table in the order of the file, each with its places.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, btree_map};
 
 use toml::de::{DeTable, DeValue};
 
@@ -32,20 +33,22 @@ pub(super) fn entries<'t>(file: &SourceFile, table: &'t DeTable<'t>) -> Vec<Entr
 
 /// What has been written already, to find the same thing in a second spelling.
 #[derive(Default)]
-pub(super) struct Written(BTreeMap<String, (String, Location)>);
+pub(super) struct Written<'t>(BTreeMap<Cow<'t, str>, (&'t str, Location)>);
 
-impl Written {
+impl<'t> Written<'t> {
     /// Notes that `meaning` is written as `spelling`; an error if it was written before.
     pub(super) fn note(
         &mut self,
-        meaning: &str,
-        spelling: &str,
+        meaning: impl Into<Cow<'t, str>>,
+        spelling: &'t str,
         at: &Location,
     ) -> Result<(), Problem> {
-        let Some((first, first_at)) = self.0.get(meaning) else {
-            self.0
-                .insert(meaning.to_owned(), (spelling.to_owned(), at.clone()));
-            return Ok(());
+        let (first, first_at) = match self.0.entry(meaning.into()) {
+            btree_map::Entry::Occupied(known) => known.into_mut(),
+            btree_map::Entry::Vacant(new) => {
+                new.insert((spelling, at.clone()));
+                return Ok(());
+            }
         };
         Err(
             Problem::new(format!("`{spelling}` and `{first}` are the same key"))

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::entries::Written;
-use super::table::{BASE_CONFIG, Property};
+use super::table::{BASE_CONFIG, Property, Subject};
 use super::{Contents, Layer, Setting, Table};
 use crate::keys::{Key, ValueType};
 use crate::kind::Kind;
@@ -66,7 +66,7 @@ fn is_ours(name: &OsStr) -> bool {
 struct Reader<'a> {
     below: &'a [Layer],
     contents: Contents,
-    written: Written,
+    written: Written<'a>,
 }
 
 /// A variable of ours.
@@ -125,12 +125,12 @@ impl<'a> Variable<'a> {
     }
 }
 
-impl Reader<'_> {
-    fn variable(&mut self, name: &OsStr, value: &OsStr) -> Result<(), Problem> {
+impl<'a> Reader<'a> {
+    fn variable(&mut self, name: &'a OsStr, value: &'a OsStr) -> Result<(), Problem> {
         let variable = Variable::new(name, value)?;
         let path = variable.name.strip_prefix(PREFIX).unwrap_or_default();
         if path == "ENABLED" {
-            self.contents.enabled = Some(enabled(&variable)?);
+            self.contents.enabled = Some(Arc::new(enabled(&variable)?));
             return Ok(());
         }
         let (section, rest) = path
@@ -138,8 +138,9 @@ impl Reader<'_> {
             .ok_or_else(|| variable.misshapen(path))?;
         let kind = kind(&variable, section)?;
         if rest == "ENABLED" {
-            self.note(&variable, &format!("{kind}.enabled"))?;
-            self.contents.sections.entry(kind).or_default().enabled = Some(enabled(&variable)?);
+            self.note(&variable, format!("{kind}.enabled"))?;
+            self.contents.sections.entry(kind).or_default().enabled =
+                Some(Arc::new(enabled(&variable)?));
             return Ok(());
         }
         let (group, rest) = rest
@@ -154,7 +155,7 @@ impl Reader<'_> {
 
     fn property(
         &mut self,
-        variable: &Variable<'_>,
+        variable: &Variable<'a>,
         kind: Kind,
         are_instances: bool,
         (name, key): (&str, &str),
@@ -172,7 +173,7 @@ impl Reader<'_> {
             kind,
             instance: are_instances.then_some(name.as_str()),
             in_config: !are_instances,
-            subject: variable.name.to_owned(),
+            subject: Subject::Name(variable.name),
             written: &written,
             key_at: variable.at(key),
             value_at: variable.value_at(),
@@ -185,18 +186,18 @@ impl Reader<'_> {
         };
         let path = format!("{kind}.{group}.{name}");
         if written == BASE_CONFIG {
-            self.note(variable, &format!("{path}.{BASE_CONFIG}"))?;
+            self.note(variable, format!("{path}.{BASE_CONFIG}"))?;
             let text = DeValue::String(variable.value.trim().into());
             return property.set_base(&text, self.table(kind, are_instances, &name));
         }
         let known = property.key()?;
-        self.note(variable, &format!("{path}.{}", known.name))?;
+        self.note(variable, format!("{path}.{}", known.name))?;
         let toml = lenient(known, variable.value);
         property.set(known, &toml, self.table(kind, are_instances, &name))
     }
 
     /// Notes what a variable sets; an error if another one sets it already.
-    fn note(&mut self, variable: &Variable<'_>, meaning: &str) -> Result<(), Problem> {
+    fn note(&mut self, variable: &Variable<'a>, meaning: String) -> Result<(), Problem> {
         self.written
             .note(meaning, variable.name, &variable.at(variable.name))
     }

@@ -1,5 +1,9 @@
 //! The grammar of a file.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use toml::de::{DeTable, DeValue};
 
 use super::entries::{Entry, Written, entries};
@@ -18,13 +22,20 @@ mod offers;
 /// The version of the grammar that this module reads.
 const SCHEMA: &str = "1";
 
+/// Syntax errors by the starts of their lines.
+type Broken = BTreeMap<usize, Vec<Problem>>;
+
 /// Reads a file: what is right in it, and every problem of the rest.
 pub(super) fn read(file: &SourceFile) -> (Contents, Vec<Problem>) {
     let read = syntax::with_document(file.text(), |table, errors| {
-        let errors = errors.iter().map(|error| syntax_problem(file, error));
+        let mut syntax = Broken::new();
+        for error in errors {
+            let problem = syntax_problem(file, error);
+            syntax.entry(line_of(&problem)).or_default().push(problem);
+        }
         let mut reader = Reader {
             file,
-            syntax: errors.collect(),
+            syntax,
             problems: Vec::new(),
         };
         let contents = reader.root(table);
@@ -57,33 +68,33 @@ fn syntax_problem(file: &SourceFile, error: &toml::de::Error) -> Problem {
 
 /// All problems in the order of the file. What the parser made of a line with a syntax error is a
 /// guess, so only the syntax error is reported for that line.
-fn joined(mut syntax: Vec<Problem>, others: Vec<Problem>) -> Vec<Problem> {
-    let starts = |problem: &Problem| problem.location().map(|location| location.lines().start);
-    let broken: Vec<Option<usize>> = syntax.iter().map(starts).collect();
-    syntax.extend(
-        others
-            .into_iter()
-            .filter(|problem| !broken.contains(&starts(problem))),
-    );
-    syntax.sort_by_key(Problem::position);
-    syntax
+fn joined(syntax: Broken, mut others: Vec<Problem>) -> Vec<Problem> {
+    if !syntax.is_empty() {
+        others.retain(|problem| !syntax.contains_key(&line_of(problem)));
+    }
+    let mut problems: Vec<Problem> = syntax.into_values().flatten().chain(others).collect();
+    problems.sort_by_key(Problem::position);
+    problems
+}
+
+/// Where the line of a problem starts.
+fn line_of(problem: &Problem) -> usize {
+    problem.location().map_or(0, |at| at.lines().start)
 }
 
 struct Reader<'f> {
     file: &'f SourceFile,
-    syntax: Vec<Problem>,
+    syntax: Broken,
     problems: Vec<Problem>,
 }
 
 impl Reader<'_> {
     /// The syntax error of the line, if there is one.
     fn broken(&self, at: &Location) -> Option<&Problem> {
-        let line = at.lines().start;
-        let starts = |problem: &&Problem| {
-            let location = problem.location();
-            location.is_some_and(|location| location.lines().start == line)
-        };
-        self.syntax.iter().find(starts)
+        if self.syntax.is_empty() {
+            return None;
+        }
+        self.syntax.get(&at.lines().start)?.first()
     }
 
     fn root(&mut self, table: &DeTable<'_>) -> Contents {
@@ -100,22 +111,22 @@ impl Reader<'_> {
         contents
     }
 
-    fn root_entry(
+    fn root_entry<'t>(
         &mut self,
-        entry: &Entry<'_>,
+        entry: &Entry<'t>,
         contents: &mut Contents,
-        written: &mut Written,
+        written: &mut Written<'t>,
     ) -> Result<(), Problem> {
-        let snake = spelling::snake(entry.key).unwrap_or_else(|| entry.key.to_owned());
+        let snake = spelling::snake(entry.key).unwrap_or(Cow::Borrowed(entry.key));
         let kind = Kind::from_section(entry.key);
-        let meaning = kind.map_or(snake.as_str(), |kind| kind.section());
+        let meaning = kind.map_or_else(|| snake.clone(), |kind| kind.section().into());
         // What is written twice is read twice, so that its other problems are found too.
         self.report(written.note(meaning, entry.key, &entry.key_at));
-        match (kind, snake.as_str()) {
+        match (kind, &*snake) {
             (Some(kind), _) => {
                 self.section(kind, entry, contents.sections.entry(kind).or_default())?;
             }
-            (None, "enabled") => contents.enabled = Some(enabled(entry, entry.key)?),
+            (None, "enabled") => contents.enabled = Some(Arc::new(enabled(entry, entry.key)?)),
             (None, "undeclared_instances") => {
                 contents.undeclared_allowed = Some(undeclared(entry)?);
             }
@@ -125,7 +136,7 @@ impl Reader<'_> {
             (None, "schema") => schema(entry)?,
             (None, _) => {
                 self.report(Err(offers::unknown_section(entry)));
-                self.read_on(entry, snake.as_str());
+                self.read_on(entry, &snake);
             }
         }
         Ok(())
@@ -164,24 +175,24 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn section_entry(
+    fn section_entry<'t>(
         &mut self,
         kind: Kind,
-        entry: &Entry<'_>,
+        entry: &Entry<'t>,
         path: &str,
         section: &mut Section,
-        written: &mut Written,
+        written: &mut Written<'t>,
     ) -> Result<(), Problem> {
-        let snake = spelling::snake(entry.key).unwrap_or_else(|| entry.key.to_owned());
-        let holds_instances = kind.instance_tables().contains(&snake.as_str());
+        let snake = spelling::snake(entry.key).unwrap_or(Cow::Borrowed(entry.key));
+        let holds_instances = kind.instance_tables().contains(&&*snake);
         let meaning = if holds_instances {
-            "instances"
+            Cow::Borrowed("instances")
         } else {
-            snake.as_str()
+            snake
         };
-        self.report(written.note(meaning, entry.key, &entry.key_at));
-        match meaning {
-            "enabled" => section.enabled = Some(enabled(entry, path)?),
+        self.report(written.note(meaning.clone(), entry.key, &entry.key_at));
+        match &*meaning {
+            "enabled" => section.enabled = Some(Arc::new(enabled(entry, path)?)),
             "configs" => section
                 .configs
                 .extend(self.named(kind, false, path, entry)?),

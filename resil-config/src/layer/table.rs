@@ -1,5 +1,7 @@
 //! One property of a named config, an instance, or an attribute.
 
+use std::sync::Arc;
+
 use toml::de::DeValue;
 
 use super::entries::Written;
@@ -21,8 +23,7 @@ pub(super) struct Property<'a> {
     pub(super) instance: Option<&'a str>,
     /// Whether it stands in a config.
     pub(super) in_config: bool,
-    /// What a problem calls it.
-    pub(super) subject: String,
+    pub(super) subject: Subject<'a>,
     /// The key, as it was written.
     pub(super) written: &'a str,
     pub(super) key_at: Location,
@@ -30,7 +31,15 @@ pub(super) struct Property<'a> {
     pub(super) source: Source,
 }
 
-impl Property<'_> {
+/// What a problem calls a property.
+pub(super) enum Subject<'a> {
+    /// By the key of the table at this path.
+    KeyOf(&'a str),
+    /// So.
+    Name(&'a str),
+}
+
+impl<'a> Property<'a> {
     /// The property of this name.
     pub(super) fn key(&self) -> Result<&'static Key, Problem> {
         self.kind.key(self.written).ok_or_else(|| self.unknown())
@@ -44,7 +53,11 @@ impl Property<'_> {
     }
 
     /// Notes that it is written, an error if it was already, perhaps in another spelling.
-    pub(super) fn note(&self, meaning: &str, written: &mut Written) -> Result<(), Problem> {
+    pub(super) fn note(
+        &self,
+        meaning: &'static str,
+        written: &mut Written<'a>,
+    ) -> Result<(), Problem> {
         written
             .note(meaning, self.written, &self.key_at)
             .map_err(|problem| self.told(problem))
@@ -67,7 +80,9 @@ impl Property<'_> {
         if value::refusal(key, Some(&value)).is_some() {
             return Err(self.refused(key, Some(&value)));
         }
-        table.settings.insert(key.name, self.setting(value));
+        table
+            .settings
+            .insert(key.name, Arc::new(self.setting(value)));
         Ok(())
     }
 
@@ -91,7 +106,14 @@ impl Property<'_> {
         }
     }
 
-    pub(super) fn setting(&self, value: value::Value) -> Setting {
+    fn subject(&self) -> String {
+        match self.subject {
+            Subject::KeyOf(path) => format!("{path}.{}", spelling::path_part(self.written)),
+            Subject::Name(name) => name.to_owned(),
+        }
+    }
+
+    fn setting(&self, value: value::Value) -> Setting {
         Setting {
             value,
             source: self.source.clone(),
@@ -101,7 +123,7 @@ impl Property<'_> {
 
     /// A value that the property does not allow.
     pub(super) fn misfit(&self, misfit: Misfit) -> Problem {
-        let problem = self.problem(format!("`{}` {}", self.subject, misfit.message));
+        let problem = self.problem(format!("`{}` {}", self.subject(), misfit.message));
         let problem = problem.at(self.value_at.clone());
         match misfit.help {
             Some(help) => problem.help(help),
@@ -111,7 +133,7 @@ impl Property<'_> {
 
     fn refused(&self, key: &Key, value: Option<&value::Value>) -> Problem {
         let refusal = value::refusal(key, value).unwrap_or_default();
-        self.problem(format!("`{}` {refusal}", self.subject))
+        self.problem(format!("`{}` {refusal}", self.subject()))
             .at(self.key_at.clone())
             .help(key.instead.unwrap_or("remove it"))
     }
@@ -121,7 +143,7 @@ impl Property<'_> {
         let (kind, name) = (self.kind, key.name);
         let message = format!(
             "`{}` is about all instances that a config has by key, and this is one instance",
-            self.subject
+            self.subject()
         );
         self.problem(message).at(self.key_at.clone()).help(format!(
             "write `{name}` under `[{kind}.configs.<name>]`, for `name = <expression>, config = \"<name>\"`"
@@ -129,7 +151,7 @@ impl Property<'_> {
     }
 
     fn unknown(&self) -> Problem {
-        let problem = self.problem(format!("unknown key `{}`", self.subject));
+        let problem = self.problem(format!("unknown key `{}`", self.subject()));
         let problem = problem.at(self.key_at.clone());
         match self.offer() {
             Some(offer) => problem.help(offer),

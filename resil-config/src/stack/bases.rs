@@ -1,5 +1,7 @@
 //! The configs that a table builds on.
 
+use std::borrow::Cow;
+
 use super::{Group, Stack};
 use crate::kind::Kind;
 use crate::layer::{Base, Table};
@@ -16,7 +18,7 @@ impl Stack {
         &self,
         kind: Kind,
         base: Option<&Base>,
-    ) -> Result<Vec<Table>, Problem> {
+    ) -> Result<Vec<Cow<'_, Table>>, Problem> {
         let mut chain = Chain {
             stack: self,
             kind,
@@ -54,7 +56,7 @@ struct Chain<'s> {
     stack: &'s Stack,
     kind: Kind,
     names: Vec<String>,
-    tables: Vec<Table>,
+    tables: Vec<Cow<'s, Table>>,
 }
 
 impl Chain<'_> {

@@ -46,8 +46,8 @@ fn sizes(resolved: &Resolved) -> Option<Problem> {
     const MAX: &str = "max_thread_pool_size";
     const CORE: &str = "core_thread_pool_size";
     let (max, core) = (resolved.integer(MAX)?, resolved.integer(CORE)?);
-    let message = format!("`{MAX}` ({max}) is less than `{CORE}` ({core})");
     (max < core).then(|| {
+        let message = format!("`{MAX}` ({max}) is less than `{CORE}` ({core})");
         between(resolved, message, MAX, CORE).help(format!("raise `{MAX}` or lower `{CORE}`"))
     })
 }
@@ -56,9 +56,10 @@ fn open_waits(resolved: &Resolved) -> Option<Problem> {
     const EXPONENTIAL: &str = "enable_exponential_backoff";
     const RANDOM: &str = "enable_randomized_wait";
     let is_on = |key| resolved.get(key) == Some(&Value::Boolean(true));
-    let message = format!("a circuit breaker cannot have both `{EXPONENTIAL}` and `{RANDOM}`");
-    (is_on(EXPONENTIAL) && is_on(RANDOM))
-        .then(|| between(resolved, message, RANDOM, EXPONENTIAL).help("switch one of them off"))
+    (is_on(EXPONENTIAL) && is_on(RANDOM)).then(|| {
+        let message = format!("a circuit breaker cannot have both `{EXPONENTIAL}` and `{RANDOM}`");
+        between(resolved, message, RANDOM, EXPONENTIAL).help("switch one of them off")
+    })
 }
 
 /// A problem between two settings, with the places of both.

@@ -14,11 +14,11 @@ mod percentages;
 mod site;
 
 /// Which rule speaks of a value, and where that was set.
-type Place = (Warning, String, usize);
+type Place<'r> = (Warning, &'r str, usize);
 
 /// A property that was set, and what is to be said about it, if anything.
-struct Finding {
-    place: Place,
+struct Finding<'r> {
+    place: Place<'r>,
     problem: Option<Problem>,
 }
 
@@ -67,12 +67,12 @@ impl Stack {
     /// What has no effect in any instance. A value that several inherit may be meant for one of them.
     fn without_effect(&self, kind: Kind) -> Vec<Problem> {
         let names = self.names(kind, Group::Instances).into_iter();
-        let settled = names.filter_map(|name| self.instance(kind, name).ok());
-        let found: Vec<Finding> = settled
-            .flat_map(|resolved| findings::of(&resolved))
+        let settled: Vec<Resolved> = names
+            .filter_map(|name| self.instance(kind, name).ok())
             .collect();
+        let found: Vec<Finding<'_>> = settled.iter().flat_map(findings::of).collect();
         let effective = found.iter().filter(|finding| finding.problem.is_none());
-        let mut known: BTreeSet<Place> = effective.map(|finding| finding.place.clone()).collect();
+        let mut known: BTreeSet<Place<'_>> = effective.map(|finding| finding.place).collect();
         let new = found.into_iter().filter_map(|finding| {
             known
                 .insert(finding.place)
@@ -96,8 +96,6 @@ impl Stack {
     }
 }
 
-fn place_of(rule: Warning, location: Option<&Location>) -> Place {
-    let file = location.map(|location| location.file().display().to_owned());
-    let start = location.map(|location| location.span().start);
-    (rule, file.unwrap_or_default(), start.unwrap_or_default())
+fn place_of(rule: Warning, location: &Location) -> Place<'_> {
+    (rule, location.file().display(), location.span().start)
 }

@@ -5,23 +5,24 @@ use std::sync::Arc;
 use resil_config::Kind;
 
 use super::Call;
-use super::site::{Plan, Planned, Spec, plan_ref};
+use super::plan_ref::{Kept, lend};
+use super::site::{Plan, Planned, Spec};
 use crate::registry::{Keyed, Registry};
 use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, TimeLimiter};
 
 /// The plan of one call that has keys.
 #[derive(Debug)]
-pub struct KeyedPlan(pub(super) Plan);
+pub struct KeyedPlan(pub(super) Kept);
 
 impl KeyedPlan {
     /// Begins the call.
     pub fn call(&self) -> Call<'_> {
-        Call::new(plan_ref(&self.0), None)
+        Call::new(lend(&self.0), None)
     }
 
     /// Begins the call, of at most `attempts` attempts.
     pub fn call_at_most(&self, attempts: u32) -> Call<'_> {
-        Call::new(plan_ref(&self.0), Some(attempts))
+        Call::new(lend(&self.0), Some(attempts))
     }
 }
 

@@ -12,8 +12,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::interrupt::Interrupt;
 use super::judge::Verdict;
+use super::plan_ref::PlanRef;
 use super::settle::Verdicts;
-use super::site::{Plan, PlanRef, Planned};
+use super::site::{Plan, Planned};
 use crate::circuit_breaker::Ticket as BreakerTicket;
 use crate::retry::LastError;
 use crate::time::{Moment, Timer, Waits};

@@ -9,6 +9,7 @@ mod fallback;
 mod interrupt;
 mod judge;
 mod outcome;
+mod plan_ref;
 mod pool;
 mod settle;
 mod shown;

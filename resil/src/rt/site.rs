@@ -7,6 +7,7 @@ use resil_config::Kind;
 
 use super::Call;
 use super::by_key::{self, FromPool, KeyedPlan};
+use super::plan_ref::{self, Kept, PlanRef};
 use crate::registry::{By, Refusal, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
@@ -122,7 +123,7 @@ pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
 #[derive(Debug)]
 pub struct Site {
     spec: &'static Spec,
-    plan: OnceCell<Plan>,
+    plan: OnceCell<Kept>,
 }
 
 impl Site {
@@ -146,7 +147,7 @@ impl Site {
 
     /// The plan of a call that has keys, one for each layer that takes one, outermost first.
     pub fn plan_for(&'static self, keys: &[&str]) -> KeyedPlan {
-        KeyedPlan(self.plan().for_keys(keys))
+        KeyedPlan(plan_ref::keep(self.plan().for_keys(keys)))
     }
 
     pub(crate) fn spec(&self) -> &'static Spec {
@@ -175,15 +176,16 @@ impl Site {
     fn plan(&'static self) -> PlanRef<'static> {
         #[cfg(feature = "testing")]
         if let Some(isolated) = crate::testing::isolated() {
-            return PlanRef::Shared(isolated.plan_of(self));
+            return plan_ref::lasting(isolated.plan_of(self));
         }
         let plan = self.plan.get().unwrap_or_else(|| {
             // Before the plan is begun: settings that have problems are reported by this, and whoever hears of it may
             // call this very function.
             let registry = global();
-            self.plan.get_or_init(|| registry.plan(self))
+            self.plan
+                .get_or_init(|| plan_ref::keep(registry.plan(self)))
         });
-        plan_ref(plan)
+        plan_ref::lend(plan)
     }
 }
 
@@ -283,37 +285,4 @@ impl Planned {
             Kind::ThreadPoolBulkhead => Self::ThreadPoolBulkhead(registry.of_layer(wanted)),
         }
     }
-}
-
-/// The plan of a call: that of its site, or one that the call has made for its keys.
-#[cfg(not(feature = "testing"))]
-pub(super) type PlanRef<'p> = &'p Plan;
-
-/// The plan of a call: that of its site, one that the call has made for its keys or, in an isolated test, one that does not
-/// last.
-#[cfg(feature = "testing")]
-pub(super) enum PlanRef<'p> {
-    Lent(&'p Plan),
-    Shared(Arc<Plan>),
-}
-
-#[cfg(feature = "testing")]
-impl std::ops::Deref for PlanRef<'_> {
-    type Target = Plan;
-    fn deref(&self) -> &Plan {
-        match self {
-            Self::Lent(plan) => plan,
-            Self::Shared(plan) => plan,
-        }
-    }
-}
-
-#[cfg(not(feature = "testing"))]
-pub(super) const fn plan_ref(plan: &Plan) -> PlanRef<'_> {
-    plan
-}
-
-#[cfg(feature = "testing")]
-pub(super) const fn plan_ref(plan: &Plan) -> PlanRef<'_> {
-    PlanRef::Lent(plan)
 }

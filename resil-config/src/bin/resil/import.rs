@@ -1,103 +1,47 @@
-//! `resil import`: the settings of a Spring Boot application as `resil.toml`.
+//! `resil import`.
 
-use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use resil_config::SourceFile;
+use resil_config::import::{Format, Imported, import};
 
-use crate::{check, trouble};
-
-mod convert;
-mod flat;
-mod inherit;
-mod properties;
-mod report;
-mod tables;
-#[cfg(test)]
-mod tests;
-mod value;
-mod write;
-mod yaml;
-
-use flat::Document;
-use report::Report;
-use tables::Tables;
+use crate::{check, print, trouble};
 
 pub(crate) fn run(file: &Path, output: &Path, force: bool) -> ExitCode {
-    let documents = match read(file) {
-        Ok(documents) => documents,
+    let imported = match read(file) {
+        Ok(imported) => imported,
         Err(message) => return trouble(&message),
     };
-    let mut report = Report::default();
-    let made = make(documents, &mut report);
     let mut written = Vec::new();
-    for (name, text) in texts(&made, file) {
+    for (name, text) in imported.files {
         let path = output.join(name);
         if let Err(error) = save(&path, &text, force) {
             return trouble(&not_saved(&path, &error));
         }
         written.push(path);
     }
-    report.show(&written);
+    let made: Vec<String> = written.iter().map(|path| made(path)).collect();
+    print(&made.concat());
+    print(&imported.report.to_string());
     verify(&written)
 }
 
-fn read(file: &Path) -> Result<Vec<Document>, String> {
+fn read(file: &Path) -> Result<Imported, String> {
     let shown = file.display().to_string();
+    let format = file.extension().and_then(|ending| ending.to_str());
+    let format = format.and_then(Format::of_ending).ok_or_else(|| {
+        format!("cannot read `{shown}`: it is neither `.yml`, `.yaml` nor `.properties`")
+    })?;
     let read = SourceFile::read(file, shown.as_str()).map_err(|problem| problem.styled())?;
-    let documents = match file.extension().and_then(|extension| extension.to_str()) {
-        Some("properties") => properties::read(read.text()),
-        Some("yml" | "yaml") => yaml::read(read.text()),
-        _ => Err("it is neither `.yml`, `.yaml` nor `.properties`".to_owned()),
-    };
-    documents.map_err(|error| format!("cannot read `{shown}`: {error}"))
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    import(read.text(), format, &name).map_err(|error| format!("cannot read `{shown}`: {error}"))
 }
 
-/// What was made: for everybody, and for each profile.
-struct Made {
-    common: Tables,
-    profiles: BTreeMap<String, Tables>,
-}
-
-fn make(documents: Vec<Document>, report: &mut Report) -> Made {
-    let mut made = Made {
-        common: Tables::default(),
-        profiles: BTreeMap::new(),
-    };
-    for document in documents {
-        let tables = convert::tables(&document, report);
-        match document.profiles() {
-            None => made.common.put(&tables),
-            Some(Ok(names)) => {
-                for name in names {
-                    made.profiles.entry(name).or_default().put(&tables);
-                }
-            }
-            Some(Err(expression)) => report.no_profile(&expression, &document),
-        }
-    }
-    inherit::keep(&mut made.common);
-    for tables in made.profiles.values_mut() {
-        inherit::keep_over(&made.common, tables);
-    }
-    made
-}
-
-/// The names and texts of the files.
-fn texts(made: &Made, from: &Path) -> Vec<(String, String)> {
-    let from = from.file_name().unwrap_or_default().to_string_lossy();
-    let common = (
-        "resil.toml".to_owned(),
-        write::text(&made.common, &format!("Imported from `{from}`.")),
-    );
-    let profiles = made.profiles.iter().map(|(name, tables)| {
-        let head = format!("The profile `{name}`, imported from `{from}`.");
-        (format!("resil-{name}.toml"), write::text(tables, &head))
-    });
-    std::iter::once(common).chain(profiles).collect()
+fn made(path: &Path) -> String {
+    format!("made `{}`\n", path.display())
 }
 
 fn save(path: &Path, text: &str, force: bool) -> io::Result<()> {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use super::super::Table;
 use super::super::entries::{Entry, Written, entries};
-use super::super::table::{BASE_CONFIG, Property};
+use super::super::table::{BASE_CONFIG, Property, Subject};
 use super::{Reader, as_table, offers};
 use crate::kind::Kind;
 use crate::problem::Problem;
@@ -74,17 +74,17 @@ impl Reader<'_> {
                 kind,
                 instance,
                 in_config: instance.is_none(),
-                subject: format!("{path}.{}", spelling::path_part(entry.key)),
+                subject: Subject::KeyOf(path),
                 written: entry.key,
-                key_at: entry.key_at.clone(),
-                value_at: entry.value_at.clone(),
                 source: Source::File(entry.key_at.clone()),
+                key_at: entry.key_at,
+                value_at: entry.value_at,
             };
             // What the parser made of a broken line is a guess.
-            let broken = self.broken(&entry.key_at).cloned();
+            let broken = self.broken(&property.key_at).cloned();
             let read = match broken {
                 Some(problem) => Err(problem),
-                None => read_property(&property, &entry, path, table, &mut written),
+                None => read_property(&property, entry.value, path, table, &mut written),
             };
             if let (Err(problem), Some(key)) = (&read, property.meant()) {
                 table.faulty.insert(key.name, problem.clone());
@@ -94,20 +94,20 @@ impl Reader<'_> {
     }
 }
 
-fn read_property(
-    property: &Property<'_>,
-    entry: &Entry<'_>,
+fn read_property<'t>(
+    property: &Property<'t>,
+    value: &DeValue<'_>,
     path: &str,
     table: &mut Table,
-    written: &mut Written,
+    written: &mut Written<'t>,
 ) -> Result<(), Problem> {
-    if spelling::snake(entry.key).as_deref() == Some(BASE_CONFIG) {
+    if spelling::snake(property.written).as_deref() == Some(BASE_CONFIG) {
         property.note(BASE_CONFIG, written)?;
-        return property.set_base(entry.value, table);
+        return property.set_base(value, table);
     }
     let key = property
         .key()
-        .map_err(|problem| offers::dotted_name(problem, entry, path))?;
+        .map_err(|problem| offers::dotted_name(problem, (property.written, value), path))?;
     property.note(key.name, written)?;
-    property.set(key, entry.value, table)
+    property.set(key, value, table)
 }

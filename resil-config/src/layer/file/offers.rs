@@ -74,7 +74,7 @@ pub(super) fn is_not_yet(snake: &str) -> bool {
 /// A key of a kind's table that is neither `enabled`, `configs` nor `instances`.
 pub(super) fn unknown_in_section(kind: Kind, entry: &Entry<'_>, path: &str) -> Problem {
     let snake = spelling::snake(entry.key).unwrap_or_default();
-    if NOT_YET_IN_SECTION.contains(&snake.as_str()) || snake.ends_with(ORDER) {
+    if NOT_YET_IN_SECTION.contains(&snake.as_ref()) || snake.ends_with(ORDER) {
         return not_yet(entry, path, &snake);
     }
     let is_property = kind.key(entry.key).is_some() || snake == "base_config";
@@ -97,12 +97,16 @@ pub(super) fn unknown_in_section(kind: Kind, entry: &Entry<'_>, path: &str) -> P
 }
 
 /// Offers quotes for an instance name with a dot, which TOML reads as a table in a table.
-pub(super) fn dotted_name(problem: Problem, entry: &Entry<'_>, path: &str) -> Problem {
-    let Some((table, name)) = path.rsplit_once('.').filter(|_| entry.value.is_table()) else {
+pub(super) fn dotted_name(
+    problem: Problem,
+    (key, value): (&str, &DeValue<'_>),
+    path: &str,
+) -> Problem {
+    let Some((table, name)) = path.rsplit_once('.').filter(|_| value.is_table()) else {
         return problem;
     };
-    let mut name = format!("{name}.{}", entry.key);
-    let mut value = entry.value;
+    let mut name = format!("{name}.{key}");
+    let mut value = value;
     // One table in another, and nothing beside it, is one more part of the name.
     while let Some((part, inner)) = value.as_table().and_then(only_table) {
         name = format!("{name}.{part}");

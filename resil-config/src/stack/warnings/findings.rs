@@ -6,6 +6,7 @@ use crate::kind::Kind;
 use crate::layer::Setting;
 use crate::problem::Problem;
 use crate::resolved::Resolved;
+use crate::source::Location;
 use crate::spelling;
 use crate::value::Value;
 use crate::warning::Warning;
@@ -38,70 +39,69 @@ const LIMITS: &[(Kind, &str, &str)] = &[
 ];
 
 /// What there is to say about each property that was set and can be without effect.
-pub(super) fn of(resolved: &Resolved) -> Vec<Finding> {
+pub(super) fn of(resolved: &Resolved) -> Vec<Finding<'_>> {
     if !resolved.enabled() {
         return Vec::new();
     }
-    let mut found = switched(resolved);
-    found.extend(limits(resolved));
-    found.extend(match resolved.kind {
-        Kind::CircuitBreaker => vec![minimum(resolved), after_half_open(resolved)],
-        Kind::Bulkhead => vec![fairness(resolved)],
-        Kind::ThreadPoolBulkhead => vec![keep_alive(resolved)],
-        _ => Vec::new(),
-    });
-    found.into_iter().flatten().collect()
+    let own = match resolved.kind {
+        Kind::CircuitBreaker => [minimum(resolved), after_half_open(resolved)],
+        Kind::Bulkhead => [fairness(resolved), None],
+        Kind::ThreadPoolBulkhead => [keep_alive(resolved), None],
+        _ => [None, None],
+    };
+    let found = switched(resolved).chain(limits(resolved));
+    found.chain(own.into_iter().flatten()).collect()
 }
 
-fn switched(resolved: &Resolved) -> Vec<Option<Finding>> {
-    let rule = |&(key, switch): &(&'static str, &str)| {
+fn switched(resolved: &Resolved) -> impl Iterator<Item = Finding<'_>> {
+    let rule = move |&(key, switch): &(&'static str, &str)| {
         let set = Set::of(resolved, key)?;
         let off = *resolved.get(switch)? == Value::Boolean(false);
         let asked_for = set.setting.value != Value::Boolean(false);
-        let switch = set.spelled(switch);
         Some(set.finding(off && asked_for, |set| {
+            let switch = set.spelled(switch);
             let why = format!("has no effect without `{switch}`");
             set.no_effect(&why).help(format!(
                 "set `{switch}` to true, or remove `{}`",
-                set.written
+                set.written()
             ))
         }))
     };
-    SWITCHED.iter().map(rule).collect()
+    SWITCHED.iter().filter_map(rule)
 }
 
-fn limits(resolved: &Resolved) -> Vec<Option<Finding>> {
-    let rule = |&(kind, limit, wait): &(Kind, &'static str, &str)| {
+fn limits(resolved: &Resolved) -> impl Iterator<Item = Finding<'_>> {
+    let rule = move |&(kind, limit, wait): &(Kind, &'static str, &'static str)| {
         let grows = resolved.boolean(EXPONENTIAL) == Some(true);
         let set = Set::of(resolved, limit).filter(|_| kind == resolved.kind && grows)?;
         let (most, first) = (resolved.duration(limit)?, resolved.duration(wait)?);
-        let wait_place = resolved.setting(wait)?.place.clone();
-        let wait = set.spelled(wait);
+        let wait_place = resolved.setting(wait)?.place.as_ref();
         Some(
             set.finding_of(Warning::LimitBelowWait, most < first, |set| {
+                let wait = set.spelled(wait);
                 let (most, first) = (format_duration(most), format_duration(first));
                 let why = format!("({most}) is below `{wait}` ({first}), so every wait is {most}");
                 let problem = set
                     .problem(Warning::LimitBelowWait, &why)
-                    .help(format!("raise `{}`, or lower `{wait}`", set.written));
+                    .help(format!("raise `{}`, or lower `{wait}`", set.written()));
                 match wait_place {
-                    Some(place) => problem.related(place, "and this"),
+                    Some(place) => problem.related(place.clone(), "and this"),
                     None => problem,
                 }
             }),
         )
     };
-    LIMITS.iter().map(rule).collect()
+    LIMITS.iter().filter_map(rule)
 }
 
-fn minimum(resolved: &Resolved) -> Option<Finding> {
+fn minimum(resolved: &Resolved) -> Option<Finding<'_>> {
     const SIZE: &str = "sliding_window_size";
     let set = Set::of(resolved, "minimum_number_of_calls")?;
     let minimum = resolved.integer("minimum_number_of_calls")?;
     let size = resolved.integer(SIZE)?;
     let counts = resolved.choice("sliding_window_type") == Some("COUNT_BASED");
-    let size_name = set.spelled(SIZE);
     Some(set.finding(counts && minimum > size, |set| {
+        let size_name = set.spelled(SIZE);
         let why = format!(
             "({minimum}) is above `{size_name}` ({size}), which holds no more: {size} calls are enough"
         );
@@ -110,32 +110,32 @@ fn minimum(resolved: &Resolved) -> Option<Finding> {
     }))
 }
 
-fn after_half_open(resolved: &Resolved) -> Option<Finding> {
+fn after_half_open(resolved: &Resolved) -> Option<Finding<'_>> {
     const WAIT: &str = "max_wait_duration_in_half_open_state";
     let set = Set::of(resolved, "transition_to_state_after_wait_duration")?;
     let unlimited = resolved.duration(WAIT)?.is_zero();
-    let wait = set.spelled(WAIT);
     Some(set.finding(unlimited, |set| {
+        let wait = set.spelled(WAIT);
         set.no_effect(&format!("has no effect without `{wait}`"))
-            .help(format!("set `{wait}`, or remove `{}`", set.written))
+            .help(format!("set `{wait}`, or remove `{}`", set.written()))
     }))
 }
 
-fn fairness(resolved: &Resolved) -> Option<Finding> {
+fn fairness(resolved: &Resolved) -> Option<Finding<'_>> {
     const WAIT: &str = "max_wait_duration";
     let set = Set::of(resolved, "fair_call_handling_enabled")?;
     let unfair = set.setting.value == Value::Boolean(false);
     let nobody_waits = resolved.duration(WAIT)?.is_zero();
-    let wait = set.spelled(WAIT);
     Some(set.finding(unfair && nobody_waits, |set| {
+        let wait = set.spelled(WAIT);
         set.no_effect(&format!(
             "has no effect without `{wait}`, since no call waits"
         ))
-        .help(format!("set `{wait}`, or remove `{}`", set.written))
+        .help(format!("set `{wait}`, or remove `{}`", set.written()))
     }))
 }
 
-fn keep_alive(resolved: &Resolved) -> Option<Finding> {
+fn keep_alive(resolved: &Resolved) -> Option<Finding<'_>> {
     const MAX: &str = "max_thread_pool_size";
     let set = Set::of(resolved, "keep_alive_duration")?;
     let max = resolved.integer(MAX)?;
@@ -145,7 +145,7 @@ fn keep_alive(resolved: &Resolved) -> Option<Finding> {
             .help(format!(
                 "raise `{}`, or remove `{}`",
                 set.spelled(MAX),
-                set.written
+                set.written()
             ))
     }))
 }
@@ -153,29 +153,34 @@ fn keep_alive(resolved: &Resolved) -> Option<Finding> {
 /// A property that somebody set.
 struct Set<'r> {
     resolved: &'r Resolved,
+    key: &'static str,
     setting: &'r Setting,
-    /// As it is written where it was set.
-    written: String,
+    place: &'r Location,
 }
 
 impl<'r> Set<'r> {
     fn of(resolved: &'r Resolved, key: &'static str) -> Option<Self> {
         let setting = resolved.setting(key)?;
-        let place = setting.place.as_ref()?;
-        let written = place.file().text().get(place.span()).unwrap_or(key);
         Some(Set {
             resolved,
+            key,
             setting,
-            written: spelling::like(written, key),
+            place: setting.place.as_ref()?,
         })
+    }
+
+    /// As it is written where it was set.
+    fn written(&self) -> String {
+        let written = self.place.file().text().get(self.place.span());
+        spelling::like(written.unwrap_or(self.key), self.key)
     }
 
     /// Another property in the spelling of this one.
     fn spelled(&self, key: &str) -> String {
-        spelling::like(&self.written, key)
+        spelling::like(&self.written(), key)
     }
 
-    fn finding(self, is_pointless: bool, problem: impl FnOnce(&Self) -> Problem) -> Finding {
+    fn finding(self, is_pointless: bool, problem: impl FnOnce(&Self) -> Problem) -> Finding<'r> {
         self.finding_of(Warning::NoEffect, is_pointless, problem)
     }
 
@@ -184,9 +189,9 @@ impl<'r> Set<'r> {
         rule: Warning,
         is_pointless: bool,
         problem: impl FnOnce(&Self) -> Problem,
-    ) -> Finding {
+    ) -> Finding<'r> {
         Finding {
-            place: place_of(rule, self.setting.place.as_ref()),
+            place: place_of(rule, self.place),
             problem: is_pointless.then(|| problem(&self)),
         }
     }
@@ -197,13 +202,11 @@ impl<'r> Set<'r> {
 
     fn problem(&self, warning: Warning, why: &str) -> Problem {
         let (kind, name) = (self.resolved.kind, &self.resolved.name);
-        let message = format!("`{}` of the {} `{name}` {why}", self.written, kind.words());
-        let problem = Problem::warning(warning, message)
+        let written = self.written();
+        let message = format!("`{written}` of the {} `{name}` {why}", kind.words());
+        Problem::warning(warning, message)
             .about(kind, name)
-            .of_key(self.written.as_str());
-        match &self.setting.place {
-            Some(place) => problem.at(place.clone()),
-            None => problem,
-        }
+            .of_key(written)
+            .at(self.place.clone())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resil_config::{Key, Kind, Support, ValueType};
+use crate::{Key, Kind, Support, ValueType};
 
 use super::flat::{Document, Property, Segment, loose};
 use super::report::Report;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use resil_config::Support;
+use crate::Support;
 
 use super::tables::{Address, Group, Table, Tables};
 use super::value::quoted;

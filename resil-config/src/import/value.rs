@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use resil_config::{Key, Kind, Layer, Support, ValueType, format_duration, parse_duration};
+use crate::{Key, Kind, Layer, Support, ValueType, format_duration, parse_duration};
 
 /// The value in TOML, or why there is none.
 pub(crate) fn toml(kind: Kind, key: &Key, text: &str) -> Result<String, String> {

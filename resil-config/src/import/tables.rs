@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resil_config::{Key, Kind};
+use crate::{Key, Kind};
 
 /// The tables of one file, in the order in which they are written.
 #[derive(Clone, Default)]

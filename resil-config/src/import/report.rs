@@ -1,14 +1,13 @@
 //! What is told about an import.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::fmt::{self, Write as _};
 
 use super::flat::Document;
 
-/// Everything that did not simply become a line of a file.
-#[derive(Default)]
-pub(crate) struct Report {
+/// Everything that did not simply become a line of a file; its `Display` lists it by what became of it.
+#[derive(Debug, Default)]
+pub struct Report {
     no_counterpart: Vec<(String, String)>,
     not_yet: Vec<String>,
     classes: BTreeSet<(String, String)>,
@@ -45,15 +44,8 @@ impl Report {
         }
     }
 
-    pub(crate) fn show(&self, written: &[PathBuf]) {
-        let _ = crate::print(&self.text(written));
-    }
-
-    fn text(&self, written: &[PathBuf]) -> String {
+    fn text(&self) -> String {
         let mut text = String::new();
-        for path in written {
-            let _ = writeln!(text, "made `{}`", path.display());
-        }
         let lines = |lines: Vec<String>, head: &str| match lines.as_slice() {
             [] => String::new(),
             lines => format!("\n{head}:\n  {}\n", lines.join("\n  ")),
@@ -76,5 +68,11 @@ impl Report {
             let _ = write!(text, "\nleft alone, outside `resilience4j`: {count}\n");
         }
         text
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
     }
 }

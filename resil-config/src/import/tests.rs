@@ -1,6 +1,6 @@
 //! Whatever is imported, what is written can be read.
 
-use resil_config::{Layer, SourceFile};
+use crate::{Layer, SourceFile};
 
 use super::{Report, make, properties, write, yaml};
 

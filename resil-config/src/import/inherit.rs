@@ -5,7 +5,7 @@
 //! without a limit has one that limits nothing. In resil every config builds on `default`, as those of
 //! the other kinds do in Spring, so what differs has to be written.
 
-use resil_config::{Kind, Support};
+use crate::{Key, Kind, Support, ValueType};
 
 use super::tables::{Address, Given, Group, Table, Tables};
 
@@ -100,9 +100,9 @@ fn own_defaults(tables: &Tables, address: &Address) -> Vec<Addition> {
     let default = Address::config(BREAKER, "default");
     let set = keys.filter(|key| lookup(tables, &default, key.name).is_some());
     // What has no default needs a switch that has one.
-    let addition = |key: &resil_config::Key| {
+    let addition = |key: &Key| {
         let value = match key.value {
-            resil_config::ValueType::Names => "[]",
+            ValueType::Names => "[]",
             _ => key.default?,
         };
         let given = Given {
