@@ -197,6 +197,8 @@ retry `a`
   enable_randomized_wait         = false      default
   randomized_wait_factor         = 0.25       RESIL__RETRY__INSTANCES__A__RANDOMIZED_WAIT_FACTOR (by default 0.5)
   fail_after_max_attempts        = true       resil-prod.toml:2:1 (by default false)
+  retry_errors                   = (not set)  default
+  ignore_errors                  = (not set)  default
   enabled                        = true       default
 "
     );

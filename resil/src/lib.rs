@@ -75,6 +75,7 @@ mod bulkhead;
 mod circuit_breaker;
 mod config;
 mod error;
+mod error_kinds;
 mod event;
 mod interval;
 mod rate_limiter;
@@ -110,6 +111,7 @@ pub use circuit_breaker::{
     SlidingWindowType, State, StateTransition, TransitionCheckResult,
 };
 pub use error::{CancelCause, Error, ErrorKind};
+pub use error_kinds::{ErrorKinds, ErrorNames};
 pub use event::{EventOrigin, Subscription};
 pub use interval::IntervalFunction;
 pub use rate_limiter::{
@@ -121,7 +123,9 @@ pub use registry::{
     ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
 };
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
-pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
+pub use resil_macros::{
+    ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,
+};
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
 };

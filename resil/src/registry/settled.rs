@@ -7,6 +7,7 @@ use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
 use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
 use super::{By, Settings, Wanted};
+use crate::error_kinds;
 use crate::rt::Site;
 
 /// The settings of all instances: each crate's embedded file under the run-time sources.
@@ -203,6 +204,7 @@ impl Settled {
             .flat_map(|package| self.check_package(package))
             .chain(without_files.into_iter().flatten())
             .chain(self.disagreements())
+            .chain(self.unknown_error_names())
             .chain(sites().flat_map(|site| self.check_site(site)));
         for problem in found {
             // The run-time sources are part of every crate's settings, and their problems are told once.
@@ -222,6 +224,15 @@ impl Settled {
             })
         });
         found
+    }
+
+    /// Names in lists of errors that no error of the program has.
+    fn unknown_error_names(&self) -> Vec<Problem> {
+        let known = error_kinds::known();
+        let stacks = self.stacks();
+        stacks
+            .flat_map(|stack| stack.unknown_error_names(&known))
+            .collect()
     }
 
     /// Instances to which two embedded files give different settings that no run-time source decides.
@@ -247,7 +258,11 @@ impl Settled {
     }
 
     fn find_warnings(&self) -> Vec<Problem> {
-        let of_files = self.stacks().flat_map(Stack::warnings);
+        let known = error_kinds::known();
+        let of_files = self.stacks().flat_map(|stack| {
+            let idle = stack.idle_error_names(&known);
+            stack.warnings().into_iter().chain(idle)
+        });
         let found = of_files.chain(sites().flat_map(|site| self.warnings_of_site(site)));
         let mut warnings = Vec::new();
         for warning in found {
