@@ -63,6 +63,7 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     Name,
+    Config,
     Predicate(Role),
     Attempt,
     Fallback,
@@ -73,8 +74,6 @@ pub(crate) enum Word {
     Enabled,
     Crate,
     Type,
-    /// Designed, but not built.
-    Later,
 }
 
 const RETRY: &[(&str, Word)] = &[
@@ -109,7 +108,7 @@ const COMMON: &[(&str, Word)] = &[
     ("fallback", Word::Fallback),
     ("enabled", Word::Enabled),
     ("crate", Word::Crate),
-    ("config", Word::Later),
+    ("config", Word::Config),
     ("fallback_on", Word::FallbackOn),
     ("cancel", Word::Cancel),
 ];
@@ -191,10 +190,9 @@ pub(crate) fn known(kind: Kind) -> Vec<&'static str> {
         )
     };
     let numbers = kind.keys().iter().filter(honoured);
+    let numbers = numbers.filter(|key| !key.of_configs);
     let numbers = numbers.flat_map(|key| [key.name].into_iter().chain(key.aliases.iter().copied()));
-    let code = words(kind)
-        .filter(|(_, word)| *word != Word::Later)
-        .map(|(name, _)| name);
+    let code = words(kind).map(|(name, _)| name);
     let mut known: Vec<_> = code.chain(numbers).collect();
     known.sort_unstable();
     known.dedup();

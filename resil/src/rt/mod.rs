@@ -3,12 +3,14 @@
 mod admission;
 mod arguments;
 mod blocking;
+mod by_key;
 mod call;
 mod fallback;
 mod fallible;
 mod interrupt;
 mod judge;
 mod outcome;
+mod plan_ref;
 mod pool;
 mod refusal;
 mod settle;
@@ -21,6 +23,7 @@ pub use resil_config::Kind;
 
 pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
+pub use self::by_key::{KeyedPlan, Name, name};
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
