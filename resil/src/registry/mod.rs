@@ -4,6 +4,7 @@
 mod current;
 mod in_force;
 mod instances;
+mod nameless;
 mod policy;
 mod program;
 mod refusal;
@@ -17,7 +18,7 @@ mod wanted;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use resil_config::{Kind, Problems};
+use resil_config::{Kind, Problem, Problems};
 
 pub use self::program::{EmbeddedFile, Registration};
 #[cfg(feature = "reload")]
@@ -29,6 +30,7 @@ pub use self::start::{init, init_from, problems, warnings};
 
 #[cfg(feature = "watch")]
 pub(crate) use self::current::Current;
+pub(crate) use self::nameless::tell_nameless;
 pub(crate) use self::policy::Policy;
 pub(crate) use self::program::error_types;
 pub(crate) use self::refusal::Refusal;
@@ -52,6 +54,8 @@ use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkh
 #[derive(Debug)]
 pub(crate) struct Registry {
     in_force: Mutex<Arc<InForce>>,
+    /// What came to light about errors without names.
+    nameless: Mutex<Vec<Problem>>,
     world: World,
     /// Whether problems that the program began with are gone.
     mended: Arc<AtomicBool>,
@@ -69,6 +73,7 @@ impl Registry {
     pub(crate) fn new(settings: Settings, world: World) -> Self {
         Self {
             in_force: Mutex::new(Arc::new(InForce::read(settings))),
+            nameless: Mutex::default(),
             world,
             mended: Arc::default(),
             #[cfg(feature = "reload")]
