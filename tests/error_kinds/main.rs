@@ -16,7 +16,6 @@ enum ApiError {
     NotFound,
     Status(u16),
     Timeout,
-    Cancelled,
     Refused(resil::ErrorKind),
     #[error_kind(transparent)]
     Store(Box<StoreError>),

@@ -56,12 +56,12 @@ fn every_name_of_the_program_and_every_built_in_one_is_known() {
 #[test]
 fn what_is_never_retried_is_told() {
     let _isolation =
-        resil_tests::isolate("[retry.instances.api]\nretry_errors = ['Misconfigured', 'Timeout']");
+        resil_tests::isolate("[retry.instances.api]\nretry_errors = ['Cancelled', 'Timeout']");
     let warnings = resil::warnings();
     assert_eq!(warnings.len(), 1);
     assert_eq!(
         warnings[0].message(),
-        "`retry_errors` of the retry `api` names `Misconfigured`, which is never retried"
+        "`retry_errors` of the retry `api` names `Cancelled`, which is never retried"
     );
 }
 
