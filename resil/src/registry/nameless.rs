@@ -8,10 +8,10 @@ use crate::sync::lock;
 
 /// Tells that an instance has lists of errors, and errors of this type have no names.
 #[cold]
-pub(crate) fn tell_nameless(kind: Kind, instance: &str, type_name: &str) {
+pub(crate) fn tell_nameless(kind: Kind, instance: &str, type_name: &'static str) {
     let warning = warning(kind, instance, type_name);
-    let is_allowed = with_read(|registry| registry.note(&warning));
-    if is_allowed != Some(true) {
+    let is_news = with_read(|registry| registry.note(kind, type_name, &warning));
+    if is_news != Some(false) {
         log_warnings([&warning]);
     }
 }
@@ -27,12 +27,17 @@ fn warning(kind: Kind, instance: &str, type_name: &str) -> Problem {
 }
 
 impl Registry {
-    /// Keeps the warning for [`warnings`](crate::warnings), unless the settings allow what it is about: then gives true.
-    fn note(&self, warning: &Problem) -> bool {
-        let is_allowed = self.in_force().settled().allows(Warning::NamelessErrors);
-        if !is_allowed {
-            lock(&self.nameless).push(warning.clone());
+    /// Keeps the warning for [`warnings`](crate::warnings), if it is news: not where the settings allow what it is about, nor
+    /// for the next of the many instances that one attribute can have.
+    fn note(&self, kind: Kind, type_name: &'static str, warning: &Problem) -> bool {
+        if self.in_force().settled().allows(Warning::NamelessErrors) {
+            return false;
         }
-        is_allowed
+        let mut known = lock(&self.nameless);
+        let is_news = !known.contains_key(&(kind, type_name));
+        if is_news {
+            known.insert((kind, type_name), warning.clone());
+        }
+        is_news
     }
 }

@@ -67,7 +67,7 @@ pub fn warnings() -> Vec<Problem> {
         let in_force = registry.in_force();
         let found = in_force.settled().warnings().iter();
         found
-            .chain(lock(&registry.nameless).iter())
+            .chain(lock(&registry.nameless).values())
             .cloned()
             .collect()
     };
