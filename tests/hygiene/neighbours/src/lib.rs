@@ -1,10 +1,12 @@
 //! Attributes of others next to those of resil, above and below.
 
+#![cfg(test)]
+
 use std::cell::Cell;
 
 use resil::{Error, retry};
 
-pub mod spans;
+mod spans;
 
 thread_local! {
     /// The attempts that were made on this thread.
@@ -15,7 +17,7 @@ thread_local! {
 fn third() -> Result<(), Error> {
     let attempts = ATTEMPTS.get() + 1;
     ATTEMPTS.set(attempts);
-    if attempts % 3 == 0 {
+    if attempts.is_multiple_of(3) {
         Ok(())
     } else {
         Err(resil::Bulkhead::named("nobody").map(drop).unwrap_err())
