@@ -25,11 +25,7 @@ enum Failed {
 #[test]
 fn they_run() {
     assert_eq!(named().ok(), Some(1));
-<<<<<<< HEAD
     assert_eq!(written(1).ok(), Some(2));
-=======
-    assert_eq!(written(1), Some(2));
     let kind = resil_reexporting::resil::ErrorKinds::error_kind(&Failed::Once);
     assert_eq!(kind, "Once");
->>>>>>> 4fcaf3c6716c20e2e74645b3bb3fb92ea853e982
 }
