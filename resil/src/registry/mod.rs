@@ -10,6 +10,7 @@ mod reload;
 mod settings;
 mod settled;
 mod start;
+mod usage;
 mod wanted;
 
 use std::sync::atomic::AtomicBool;

@@ -6,8 +6,9 @@ use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
 
 use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
+use super::usage::{cannot_fail, unused};
 use super::{By, Settings, Wanted};
-use crate::rt::Site;
+use crate::rt::{self, Site};
 
 /// The settings of all instances: each crate's embedded file under the run-time sources.
 #[derive(Debug)]
@@ -22,16 +23,18 @@ pub(super) struct Settled {
 
 /// The settings of a crate's instances.
 #[derive(Debug)]
-struct Package {
-    name: &'static str,
+pub(super) struct Package {
+    pub(super) name: &'static str,
     /// Its embedded file alone, which says what instances are the crate's.
     embedded: Layer,
     /// The embedded file under the run-time sources.
-    stack: Stack,
+    pub(super) stack: Stack,
+    /// Whether other crates may embed the same file, one that is above the folder of this crate.
+    pub(super) is_shared: bool,
 }
 
 impl Package {
-    fn declares(&self, kind: Kind, name: &str) -> bool {
+    pub(super) fn declares(&self, kind: Kind, name: &str) -> bool {
         self.embedded.instances(kind).contains(&name)
     }
 }
@@ -55,10 +58,11 @@ impl Settled {
             [only] => over(only.clone()),
             _ => Stack::new(run_time.layers.iter().cloned()),
         };
-        let package = |(name, embedded): (&'static str, Layer)| Package {
-            name,
+        let package = |(file, embedded): (EmbeddedFile, Layer)| Package {
+            name: file.package,
             stack: over(embedded.clone()),
             embedded,
+            is_shared: file.display.starts_with(".."),
         };
         let packages = embedded.into_iter().map(package).collect();
         let mut settled = Self {
@@ -205,7 +209,9 @@ impl Settled {
 
     fn find_warnings(&self) -> Vec<Problem> {
         let of_files = self.stacks().flat_map(Stack::warnings);
-        let found = of_files.chain(sites().flat_map(|site| self.warnings_of_site(site)));
+        let found = of_files
+            .chain(sites().flat_map(|site| self.warnings_of_site(site)))
+            .chain(self.packages.iter().flat_map(unused));
         let mut warnings = Vec::new();
         for warning in found {
             if !warnings.contains(&warning) {
@@ -239,21 +245,19 @@ impl Settled {
     }
 
     fn check_site(&self, site: &'static Site) -> Vec<Problem> {
-        let function = site.function();
-        let wanted = site
-            .spec()
-            .layers
-            .iter()
-            .map(|layer| layer.wanted(site.spec(), &function));
-        wanted
-            .filter_map(|wanted| self.resolve(wanted).err())
-            .flatten()
-            .collect()
+        let (spec, function) = (site.spec(), site.function());
+        let of_layer = |layer: &rt::Layer| match self.resolve(layer.wanted(spec, &function)) {
+            Ok(resolved) => cannot_fail(layer, &resolved, &function, spec.place)
+                .into_iter()
+                .collect(),
+            Err(problems) => problems.into_iter().collect::<Vec<_>>(),
+        };
+        spec.layers.iter().flat_map(of_layer).collect()
     }
 }
 
 /// The embedded files by their package. Where there are several, messages say whose they are.
-fn read_embedded() -> (Vec<(&'static str, Layer)>, Vec<Problem>) {
+fn read_embedded() -> (Vec<(EmbeddedFile, Layer)>, Vec<Problem>) {
     let (files, mut problems) = (files(), Vec::new());
     let read = |file: &EmbeddedFile| {
         let display = match files.len() {
@@ -262,7 +266,7 @@ fn read_embedded() -> (Vec<(&'static str, Layer)>, Vec<Problem>) {
         };
         let (layer, found) = Layer::parse(&SourceFile::new(display, file.text));
         problems.extend(found);
-        (file.package, layer)
+        (*file, layer)
     };
     (files.iter().map(read).collect(), problems)
 }

@@ -31,6 +31,7 @@ pub struct Layer {
     name: Option<&'static str>,
     numbers: &'static [(&'static str, &'static str)],
     enabled: bool,
+    cannot_fail: bool,
 }
 
 impl Layer {
@@ -41,6 +42,7 @@ impl Layer {
             name: Some(name),
             numbers: &[],
             enabled: true,
+            cannot_fail: false,
         }
     }
 
@@ -51,6 +53,7 @@ impl Layer {
             name: None,
             numbers,
             enabled: true,
+            cannot_fail: false,
         }
     }
 
@@ -60,6 +63,20 @@ impl Layer {
             enabled: false,
             ..self
         }
+    }
+
+    /// The same of a retry whose function returns a plain value and has no fallback, so that nobody could be told that the
+    /// last result was unwanted too.
+    pub const fn of_plain_value(self) -> Self {
+        Self {
+            cannot_fail: true,
+            ..self
+        }
+    }
+
+    /// Whether the function has no way to fail after the last attempt.
+    pub(crate) fn cannot_fail(&self) -> bool {
+        self.enabled && self.cannot_fail
     }
 
     pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {
