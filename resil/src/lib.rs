@@ -64,6 +64,7 @@
 //! | `reload` | `reload()`: settings that are read again while the program runs |
 //! | `testing` | `testing::isolate`: tests with their own instances and clock |
 //! | `tracing` | problems of the settings go to `tracing` instead of standard error |
+//! | `watch` | `watch()`: a reload whenever the files of the settings change; brings `reload` |
 #![doc(html_root_url = "https://docs.rs/resil/0.1.0")]
 
 mod bulkhead;
@@ -80,6 +81,8 @@ mod sync;
 mod thread_pool_bulkhead;
 mod time;
 mod time_limiter;
+#[cfg(feature = "watch")]
+mod watch;
 mod world;
 
 #[doc(hidden)]
@@ -127,3 +130,5 @@ pub use time::ManualClock;
 pub use time_limiter::{
     TimeLimiter, TimeLimiterConfig, TimeLimiterEvent, TimeLimiterEventKind, TimeLimiterMetrics,
 };
+#[cfg(feature = "watch")]
+pub use watch::{Watch, watch};

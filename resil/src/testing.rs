@@ -146,9 +146,12 @@ impl Drop for Isolation {
     fn drop(&mut self) {
         // Guards may be dropped in any order; each ends its own isolation.
         let _ = ISOLATED.try_with(|stack| {
-            stack
-                .borrow_mut()
-                .retain(|isolated| !Arc::ptr_eq(isolated, &self.isolated));
+            let mut stack = stack.borrow_mut();
+            let is_own = |isolated: &Arc<Isolated>| Arc::ptr_eq(isolated, &self.isolated);
+            // The same one may have been joined again, and go on.
+            if let Some(place) = stack.iter().rposition(is_own) {
+                stack.remove(place);
+            }
         });
     }
 }

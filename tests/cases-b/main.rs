@@ -29,3 +29,4 @@ mod b50;
 mod b52;
 mod b54;
 mod b56;
+mod b66;

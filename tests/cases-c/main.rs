@@ -2,6 +2,7 @@
 //! tools have reported.
 
 mod common;
+mod live;
 
 mod c01;
 mod c03;
@@ -13,6 +14,9 @@ mod c12;
 mod c13;
 mod c15;
 mod c19;
+mod c21;
+mod c23;
+mod c25;
 mod c27;
 mod c28;
 mod c30;

@@ -4,6 +4,8 @@ use resil_config::Resolved;
 
 use super::settled::Settled;
 use super::{Settings, Wanted};
+#[cfg(feature = "watch")]
+use crate::watch::{Sight, sights};
 
 /// The settings that hold.
 #[derive(Debug)]
@@ -11,6 +13,9 @@ pub(super) struct InForce {
     /// Where they come from, for when they are read again.
     #[cfg_attr(not(feature = "reload"), allow(dead_code))]
     sources: Settings,
+    /// What their files looked like before they were read.
+    #[cfg(feature = "watch")]
+    seen: Vec<Sight>,
     settled: Settled,
     /// What functions that cannot refuse run on when `settled` has problems.
     embedded_only: Option<Settled>,
@@ -19,6 +24,8 @@ pub(super) struct InForce {
 impl InForce {
     /// The settings of a program that begins.
     pub(super) fn read(sources: Settings) -> Self {
+        #[cfg(feature = "watch")]
+        let seen = sights(&sources.files());
         let settled = Settled::new(&sources);
         let embedded_only = settled
             .problems()
@@ -26,6 +33,8 @@ impl InForce {
             .then(|| Settled::new(&Settings::embedded()));
         Self {
             sources,
+            #[cfg(feature = "watch")]
+            seen,
             settled,
             embedded_only,
         }
@@ -54,18 +63,26 @@ impl InForce {
 impl InForce {
     /// Settings without problems, to take the place of others.
     pub(super) fn read_again(sources: Settings) -> Result<Self, resil_config::Problems> {
+        #[cfg(feature = "watch")]
+        let seen = sights(&sources.files());
         let settled = Settled::new(&sources);
         match settled.problems() {
             Some(problems) => Err(problems.clone()),
             None => Ok(Self {
                 sources,
+                #[cfg(feature = "watch")]
+                seen,
                 settled,
                 embedded_only: None,
             }),
         }
     }
 
-    /// Where they come from.
+    #[cfg(feature = "watch")]
+    pub(super) fn seen(&self) -> &[Sight] {
+        &self.seen
+    }
+
     pub(super) fn sources(&self) -> &Settings {
         &self.sources
     }

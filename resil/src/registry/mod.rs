@@ -1,5 +1,7 @@
 //! The instances of the program, by kind and name.
 
+#[cfg(feature = "watch")]
+mod current;
 mod in_force;
 mod instances;
 mod policy;
@@ -26,9 +28,13 @@ pub use self::reload::{
 pub use self::settings::Settings;
 pub use self::start::{init, init_from, problems, warnings};
 
+#[cfg(feature = "watch")]
+pub(crate) use self::current::Current;
 pub(crate) use self::policy::Policy;
 pub(crate) use self::refusal::Refusal;
 pub(crate) use self::start::global;
+#[cfg(feature = "watch")]
+pub(crate) use self::start::log_problems;
 pub(crate) use self::wanted::{By, Wanted};
 
 use self::in_force::InForce;

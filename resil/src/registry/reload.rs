@@ -57,7 +57,7 @@ pub fn reloads() -> Reloads {
 
 /// Calls `listener` after each reload, one that failed too, until the subscription is dropped.
 pub fn on_reload(listener: impl Fn(&ReloadEvent) + Send + Sync + 'static) -> Subscription {
-    with_current(|registry| registry.reloading.events.subscribe(listener))
+    with_current(|registry| registry.on_reload(listener))
 }
 
 /// What a registry keeps for its reloads.
@@ -115,6 +115,13 @@ impl Registry {
         }
         self.reloading.publish(&outcome);
         outcome
+    }
+
+    pub(crate) fn on_reload(
+        &self,
+        listener: impl Fn(&ReloadEvent) + Send + Sync + 'static,
+    ) -> Subscription {
+        self.reloading.events.subscribe(listener)
     }
 
     fn read_and_apply(&self, sources: Option<Settings>) -> Result<Reloaded, Problems> {

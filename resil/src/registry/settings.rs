@@ -114,6 +114,18 @@ impl Settings {
         self.embedded
     }
 
+    /// The files among the sources.
+    #[cfg(feature = "watch")]
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let path = |source: &Source| match source {
+            Source::Config(path) | Source::File(path) | Source::Profile { path, .. } => {
+                Some(path.absolute.clone())
+            }
+            Source::Text { .. } | Source::Environment | Source::Problem(_) => None,
+        };
+        self.sources.iter().filter_map(path).collect()
+    }
+
     /// Reads the sources. What cannot be read is a problem, and the rest is read all the same.
     pub(super) fn read(&self, embedded: &[Layer]) -> RunTime {
         let mut run_time = RunTime::default();

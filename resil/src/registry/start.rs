@@ -114,7 +114,7 @@ pub(crate) fn global() -> &'static Registry {
 }
 
 /// Says what is wrong, to whoever listens.
-pub(super) fn log_problems(what_follows: &str, problems: &Problems) {
+pub(crate) fn log_problems(what_follows: &str, problems: &Problems) {
     let text = format!("{what_follows}\n{problems}");
     #[cfg(feature = "tracing")]
     tracing::error!("{text}");

@@ -77,10 +77,7 @@ pub fn boot(toml: &str) {
 /// # Errors
 /// The problems of the settings.
 pub fn try_boot(toml: &str) -> Result<(), resil::Problems> {
-    let settings = Settings::embedded()
-        .without_embedded()
-        .toml("base.toml", BASE)
-        .toml("resil.toml", toml);
+    let settings = settings(toml);
     let many = Handle::try_current()
         .is_ok_and(|handle| handle.runtime_flavor() == RuntimeFlavor::MultiThread);
     BOOTED.with(|booted| booted.borrow_mut().take());
@@ -92,6 +89,23 @@ pub fn try_boot(toml: &str) -> Result<(), resil::Problems> {
     }
     listen();
     Ok(())
+}
+
+/// Goes on with these settings, in place of those that it started from.
+///
+/// # Panics
+/// With the report, when the settings are wrong.
+pub fn reload(toml: &str) {
+    if let Err(problems) = resil::reload_from(settings(toml)) {
+        panic!("{problems}");
+    }
+}
+
+fn settings(toml: &str) -> Settings {
+    Settings::embedded()
+        .without_embedded()
+        .toml("base.toml", BASE)
+        .toml("resil.toml", toml)
 }
 
 /// Keeps what every instance tells.
