@@ -72,6 +72,7 @@ impl Settled {
             warnings: Vec::new(),
         };
         settled.check(&mut problems);
+        // The run-time sources are part of every crate's settings, and their problems are told once.
         settled.problems = Problems::collect(problems);
         if settled.problems.is_none() {
             settled.warnings = settled.find_warnings();
@@ -165,12 +166,7 @@ impl Settled {
             .chain(without_files.into_iter().flatten())
             .chain(self.disagreements())
             .chain(sites().flat_map(|site| self.check_site(site)));
-        for problem in found {
-            // The run-time sources are part of every crate's settings, and their problems are told once.
-            if !problems.contains(&problem) {
-                problems.push(problem);
-            }
-        }
+        problems.extend(found);
     }
 
     /// The problems of a crate's settings. Instances of other crates are left to these: here they are only what run-time
@@ -212,13 +208,7 @@ impl Settled {
         let found = of_files
             .chain(sites().flat_map(|site| self.warnings_of_site(site)))
             .chain(self.packages.iter().flat_map(unused));
-        let mut warnings = Vec::new();
-        for warning in found {
-            if !warnings.contains(&warning) {
-                warnings.push(warning);
-            }
-        }
-        warnings
+        Problems::collect(found).into_iter().flatten().collect()
     }
 
     /// What is probably not meant by the numbers of a function's attributes, or by its policies together.
