@@ -44,6 +44,8 @@ pub struct Key {
     pub instead: Option<&'static str>,
     /// What it means.
     pub doc: &'static str,
+    /// What becomes of a running instance when its settings are reloaded and this one has changed.
+    pub on_change: &'static str,
 }
 
 /// The type of a property's value.
@@ -103,6 +105,7 @@ impl Key {
             support: Support::Honoured,
             instead: None,
             doc,
+            on_change: "",
         }
     }
 
@@ -137,6 +140,11 @@ impl Key {
 
     const fn default(mut self, default: &'static str) -> Key {
         self.default = Some(default);
+        self
+    }
+
+    const fn on_change(mut self, on_change: &'static str) -> Key {
+        self.on_change = on_change;
         self
     }
 

@@ -19,6 +19,7 @@
 //! ```
 
 mod duration;
+mod errors;
 #[cfg(feature = "cli")]
 pub mod import;
 mod keys;
@@ -40,6 +41,7 @@ mod value;
 mod warning;
 
 pub use duration::{DurationError, format_duration, parse_duration};
+pub use errors::KnownErrors;
 pub use keys::{Key, Support, ValueType};
 pub use kind::Kind;
 pub use layer::Layer;

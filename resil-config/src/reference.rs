@@ -19,6 +19,10 @@ the config that its `base_config` names, and every one on `<kind>.configs.defaul
 A duration is a text with a unit: `\"500ms\"`, `\"1m 30s\"`, `\"PT1.5S\"`; the units are `ns`, `us`, `ms`, \
 `s`, `m`, `h` and `d`.
 
+The last column says what becomes of a running instance when a reload gives the key another value: `resil::reload()`, or \
+`resil::watch()` when a file has changed. Whatever changes, calls that run go on, permits stay taken, counters and listeners \
+stay, and a circuit breaker stays in its state.
+
 ## At the top
 
 | key | values | default | meaning |
@@ -46,7 +50,7 @@ fn section(kind: Kind) -> String {
         let _ = write!(section, "\nAlso written {others}.\n");
     }
     section.push_str(
-        "\n| key | type | default | values | meaning |\n| --- | --- | --- | --- | --- |\n",
+        "\n| key | type | default | values | meaning | when it changes |\n| --- | --- | --- | --- | --- | --- |\n",
     );
     let keys = kind.keys();
     for key in keys.iter().filter(|key| is_supported(key)) {
@@ -100,12 +104,13 @@ fn row(key: &Key) -> String {
         _ => key.expectation(),
     };
     format!(
-        "| {} | {} | {} | {} | {} |\n",
+        "| {} | {} | {} | {} | {} | {} |\n",
         names(key),
         type_of(key.value),
         cell(&default),
         cell(&values),
-        cell(key.doc)
+        cell(key.doc),
+        cell(key.on_change)
     )
 }
 

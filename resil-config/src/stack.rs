@@ -11,6 +11,7 @@ use crate::resolved::Resolved;
 
 mod bases;
 mod check;
+mod error_names;
 mod rules;
 mod undeclared;
 mod warnings;

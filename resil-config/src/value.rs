@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use toml::Spanned;
-use toml::de::{DeArray, DeInteger, DeValue};
+use toml::de::{DeInteger, DeValue};
 
 use crate::duration::{format_duration, parse_duration, with_unit};
 use crate::keys::{Key, Support, ValueType};
@@ -147,7 +147,8 @@ fn of_type(expected: ValueType, toml: &DeValue<'_>) -> Result<Value, Reason> {
         ValueType::Float => float(toml).map(Value::Float),
         ValueType::Duration => return duration(toml),
         ValueType::Choice(choices) => toml.as_str().and_then(|text| choice(choices, text)),
-        ValueType::Names => toml.as_array().and_then(names),
+        ValueType::Names if toml.is_array() => return names(toml),
+        ValueType::Names => None,
     };
     value.ok_or_else(|| Reason {
         why: None,
@@ -203,16 +204,18 @@ fn choice(choices: &[&'static str], text: &str) -> Option<Value> {
 }
 
 /// A list of names, none of them blank.
-fn names(array: &DeArray<'_>) -> Option<Value> {
-    let name = |item: &Spanned<DeValue<'_>>| {
-        let name = item.get_ref().as_str()?.trim();
-        (!name.is_empty()).then(|| name.to_owned())
+fn names(list: &DeValue<'_>) -> Result<Value, Reason> {
+    let name = |item: &Spanned<DeValue<'_>>| match item.get_ref().as_str().map(str::trim) {
+        Some("") => Err("one of its names is blank".to_owned()),
+        Some(name) => Ok(name.to_owned()),
+        None => Err(format!("{} is no name", describe(item.get_ref()))),
     };
-    array
-        .iter()
-        .map(name)
-        .collect::<Option<Vec<_>>>()
-        .map(Value::Names)
+    let items = list.as_array().into_iter().flatten();
+    let names = items.map(name).collect::<Result<_, _>>();
+    names.map(Value::Names).map_err(|why| Reason {
+        why: Some(why),
+        help: None,
+    })
 }
 
 /// The offer to write a number or boolean without its quotes or percent sign, where it has them, and

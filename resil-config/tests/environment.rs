@@ -328,9 +328,27 @@ fn a_wrong_value_says_what_would_be_right() {
         "`RESIL__ENABLED` must be `true` or `false`, found \"\""
     );
     assert_eq!(
-        problem(&[("RESIL__RETRY__INSTANCES__MY__RETRY_ERRORS", "x")]).0,
-        "`RESIL__RETRY__INSTANCES__MY__RETRY_ERRORS` is not supported yet"
+        problem(&[("RESIL__RETRY__INSTANCES__MY__RETRY_ERRORS", "x,,y")]).0,
+        "`RESIL__RETRY__INSTANCES__MY__RETRY_ERRORS` must be a list of names such as [\"NotFound\"], found a list: \
+         one of its names is blank"
     );
+}
+
+#[test]
+fn a_list_does_without_brackets_and_quotes() {
+    for (text, shown) in [
+        (
+            "NotFound, ApiError::Gone",
+            r#"["NotFound", "ApiError::Gone"]"#,
+        ),
+        (r#"["NotFound"]"#, r#"["NotFound"]"#),
+        ("", "[]"),
+    ] {
+        let stack = with(&[("RESIL__RETRY__INSTANCES__MY__IGNORE_ERRORS", text)]);
+        let my = stack.instance(Kind::Retry, "my").expect("valid");
+        let value = my.get("ignore_errors").map(ToString::to_string);
+        assert_eq!(value.as_deref(), Some(shown));
+    }
 }
 
 #[test]

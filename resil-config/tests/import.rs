@@ -170,13 +170,67 @@ write `record_errors = …` in the attribute
   resilience4j.timelimiter.configs.default.cancel-running-future: `cancel_running_future` cannot be `false`: a Rust \
 future stops when it is dropped; spawn the work in the function, to let it go on
 
-not supported yet, and written as comments:
-  resilience4j.circuitbreaker.backends.crm.recordExceptions[0]
-  resilience4j.circuitbreaker.backends.crm.record-exceptions[1]
-
-classes of errors that became names of kinds of errors:
-  java.util.concurrent.TimeoutException -> TimeoutException
+classes of errors that became names; unless it is built in, put `#[derive(resil::ErrorKinds)]` on the enum that has a \
+variant of the name:
+  java.util.concurrent.TimeoutException -> TimeoutException (built in)
   org.example.CrmDown -> CrmDown
+"
+    );
+}
+
+#[test]
+fn lists_of_classes_become_lists_of_names() {
+    let folder = Folder::new("classes");
+    let output = folder.import_text(
+        "application.yml",
+        "resilience4j:
+  retry.instances.a:
+    retry-exceptions: java.io.IOException, org.example.Outer$Inner
+    ignore-exceptions:
+      - io.github.resilience4j.circuitbreaker.CallNotPermittedException
+      - io.github.resilience4j.ratelimiter.RequestNotPermitted
+  circuitbreaker.instances.a:
+    record-exceptions: [java.lang.Exception]
+    ignoreExceptions: [io.github.resilience4j.bulkhead.BulkheadFullException, Unpackaged]
+",
+    );
+    let report = text(&output.stdout);
+    assert!(output.status.success(), "{report}{}", text(&output.stderr));
+    let stack = folder.stack(&["resil.toml"]);
+    let names = |kind, key| {
+        let settings = stack.instance(kind, "a").expect("valid");
+        settings.get(key).map(ToString::to_string)
+    };
+    let list = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        names(Kind::Retry, "retry_errors"),
+        list(r#"["IOException", "Inner"]"#)
+    );
+    assert_eq!(
+        names(Kind::Retry, "ignore_errors"),
+        list(r#"["CallNotPermitted", "RequestNotPermitted"]"#)
+    );
+    assert_eq!(
+        names(Kind::CircuitBreaker, "record_errors"),
+        list(r#"["Exception"]"#)
+    );
+    assert_eq!(
+        names(Kind::CircuitBreaker, "ignore_errors"),
+        list(r#"["BulkheadFull", "Unpackaged"]"#)
+    );
+    let (_, classes) = report
+        .split_once("variant of the name:\n")
+        .expect("a headline");
+    assert_eq!(
+        classes,
+        "  Unpackaged -> Unpackaged
+  io.github.resilience4j.bulkhead.BulkheadFullException -> BulkheadFull (built in)
+  io.github.resilience4j.circuitbreaker.CallNotPermittedException -> CallNotPermitted (built in)
+  io.github.resilience4j.ratelimiter.RequestNotPermitted -> RequestNotPermitted (built in)
+  java.io.IOException -> IOException
+  java.lang.Exception -> Exception (nearly every error in Java: name the errors that are meant, or remove the list to \
+mean all)
+  org.example.Outer$Inner -> Inner
 "
     );
 }

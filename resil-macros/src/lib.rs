@@ -14,6 +14,7 @@ use resil_config::Kind;
 
 mod arguments;
 mod check;
+mod error_kinds;
 mod errors;
 mod input;
 mod paths;
@@ -25,6 +26,7 @@ mod tests;
 
 use arguments::stack::{Own, Stack};
 use errors::Errors;
+use input::krate::Known;
 use input::source::Surroundings;
 
 /// Repeats a call that failed.
@@ -120,6 +122,16 @@ pub fn order(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     expand(Own::Order, args.into(), item.into()).into()
+}
+
+/// Gives errors the names by which lists in `resil.toml` speak of them; see the trait `resil::ErrorKinds`.
+///
+/// - `#[error_kind(name = "…")]` on a variant or on the type: another name than its own
+/// - `#[error_kind(transparent)]` on a variant with one field: the names of the error inside as well, which derives them too
+/// - `#[error_kind(crate = <path>)]` on the type
+#[proc_macro_derive(ErrorKinds, attributes(error_kind))]
+pub fn error_kinds(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    error_kinds::expand(&Known::of_this_crate(), item.into()).into()
 }
 
 fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {

@@ -71,6 +71,7 @@ mod bulkhead;
 mod circuit_breaker;
 mod config;
 mod error;
+mod error_kinds;
 mod event;
 mod interval;
 mod rate_limiter;
@@ -106,6 +107,7 @@ pub use circuit_breaker::{
     SlidingWindowType, State, StateTransition, TransitionCheckResult,
 };
 pub use error::{CancelCause, Error, ErrorKind};
+pub use error_kinds::{ErrorKinds, ErrorNames};
 pub use event::{EventOrigin, Subscription};
 pub use interval::IntervalFunction;
 pub use rate_limiter::{
@@ -117,7 +119,9 @@ pub use registry::{
 };
 pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
-pub use resil_macros::{bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter};
+pub use resil_macros::{
+    ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,
+};
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,
 };

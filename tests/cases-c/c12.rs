@@ -12,16 +12,16 @@ fn c12() {
         [
             "retry.api.max_attempts",
             "retry.api.wait_duration",
-            "retry.api.fail_after_max_attempts",
+            "retry.api.ignore_errors",
         ]
         .map(|key| shown.value(key).to_owned())
     };
-    assert_eq!(values(&[("RESIL_PROFILE", "prod")]), ["2", "2s", "true"]);
-    assert_eq!(values(&[]), ["5", "1s", "true"]);
+    assert_eq!(values(&[("RESIL_PROFILE", "prod")]), ["2", "2s", SKIP]);
+    assert_eq!(values(&[]), ["5", "1s", SKIP]);
     let over_all = ("RESIL__RETRY__INSTANCES__API__MAX_ATTEMPTS", "9");
     assert_eq!(
         values(&[("RESIL_PROFILE", "prod"), over_all]),
-        ["9", "2s", "true"]
+        ["9", "2s", SKIP]
     );
     let stage = folder.show(&[("RESIL_PROFILE", "stage")]);
     assert!(!stage.succeeded);
@@ -37,12 +37,13 @@ fn c12() {
     );
 }
 
-// A list of errors takes the place of `failAfterMaxAttempts` once names of errors in the file are honoured.
+const SKIP: &str = r#"["AppErr::Skip"]"#;
+
 const BASE: &str = r#"[retry.configs.default]
 waitDuration = "1s"
 [retry.instances.api]
 maxAttempts = 5
-failAfterMaxAttempts = true
+ignoreExceptions = ["AppErr::Skip"]
 "#;
 
 const PROD: &str = r#"[retry.instances.api]

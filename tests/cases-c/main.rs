@@ -13,6 +13,7 @@ mod c10;
 mod c12;
 mod c13;
 mod c15;
+mod c17;
 mod c19;
 mod c21;
 mod c23;

@@ -9,6 +9,21 @@ use resil::{Bulkhead, CircuitBreaker, RateLimiter, Retry, State, TimeLimiter};
 use resil::{bulkhead, circuit_breaker, rate_limiter, retry, time_limiter};
 use resil_config::format_duration;
 
+/// The errors of the functions.
+#[derive(resil::ErrorKinds)]
+#[allow(dead_code, reason = "the names are what counts")]
+enum AppErr {
+    Boom,
+    Skip,
+    Resil(resil::Error),
+}
+
+impl From<resil::Error> for AppErr {
+    fn from(refusal: resil::Error) -> Self {
+        Self::Resil(refusal)
+    }
+}
+
 /// A function of each name, under all five policies.
 macro_rules! functions {
     ($($function:ident = $name:literal,)*) => {$(
@@ -17,7 +32,7 @@ macro_rules! functions {
         #[rate_limiter($name)]
         #[time_limiter($name)]
         #[bulkhead($name)]
-        async fn $function() -> Result<(), resil::Error> {
+        async fn $function() -> Result<(), AppErr> {
             Ok(())
         }
     )*
@@ -78,6 +93,7 @@ print! {
     "retry": Retry {
         max_attempts wait_duration enable_exponential_backoff exponential_backoff_multiplier
         exponential_max_wait_duration enable_randomized_wait randomized_wait_factor fail_after_max_attempts
+        retry_errors ignore_errors
     }
     "circuit_breaker": CircuitBreaker {
         failure_rate_threshold slow_call_rate_threshold slow_call_duration_threshold sliding_window_type
@@ -86,7 +102,7 @@ print! {
         exponential_max_wait_duration_in_open_state enable_randomized_wait randomized_wait_factor
         max_wait_duration_in_half_open_state transition_to_state_after_wait_duration
         automatic_transition_from_open_to_half_open_enabled initial_state register_health_indicator
-        allow_health_indicator_to_fail
+        allow_health_indicator_to_fail record_errors ignore_errors
     }
     "rate_limiter": RateLimiter {
         limit_for_period limit_refresh_period timeout_duration register_health_indicator
@@ -138,4 +154,5 @@ shown_as! {
     f64: "{}",
     State: "{}",
     resil::SlidingWindowType: "{:?}",
+    resil::ErrorNames: "{:?}",
 }

@@ -124,7 +124,7 @@ impl Converter<'_> {
         for (offset, class) in classes.into_iter().enumerate() {
             let class = class.trim();
             if !class.is_empty() {
-                let name = value::simple_name(class);
+                let name = value::error_name(class);
                 list.insert(start.saturating_add(offset), name.to_owned());
                 self.report.class(class, name);
             }

@@ -24,9 +24,7 @@ impl Report {
     }
 
     pub(crate) fn class(&mut self, class: &str, name: &str) {
-        if class != name {
-            self.classes.insert((class.to_owned(), name.to_owned()));
-        }
+        self.classes.insert((class.to_owned(), name.to_owned()));
     }
 
     /// Notes a property outside Resilience4j's section.
@@ -58,10 +56,12 @@ impl Report {
             "not supported yet, and written as comments",
         );
         let classes = self.classes.iter();
-        let classes = classes.map(|(class, name)| format!("{class} -> {name}"));
+        let classes =
+            classes.map(|(class, name)| format!("{class} -> {name}{}", about(class, name)));
         text += &lines(
             classes.collect(),
-            "classes of errors that became names of kinds of errors",
+            "classes of errors that became names; unless it is built in, put `#[derive(resil::ErrorKinds)]` on the enum that \
+             has a variant of the name",
         );
         if self.left_alone > 0 {
             let count = self.left_alone;
@@ -74,5 +74,36 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
+    }
+}
+
+/// Classes that nearly every error in Java belongs to.
+const WIDEST: [&str; 3] = [
+    "java.lang.Throwable",
+    "java.lang.Exception",
+    "java.lang.RuntimeException",
+];
+
+/// Names of refusals that a class of Resilience4j, or Java's own time-out, becomes.
+const BUILT_IN: [&str; 6] = [
+    "CallNotPermitted",
+    "RequestNotPermitted",
+    "TimeoutException",
+    "BulkheadFull",
+    "MaxRetriesExceeded",
+    "Cancelled",
+];
+
+/// What is to be known of a name besides the class that it stands for.
+fn about(class: &str, name: &str) -> &'static str {
+    let is_known = ["io.github.resilience4j.", "java.util.concurrent."]
+        .iter()
+        .any(|package| class.starts_with(package));
+    if WIDEST.contains(&class) {
+        " (nearly every error in Java: name the errors that are meant, or remove the list to mean all)"
+    } else if is_known && BUILT_IN.contains(&name) {
+        " (built in)"
+    } else {
+        ""
     }
 }

@@ -75,7 +75,19 @@ pub(crate) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The name of a class without its package.
-pub(crate) fn simple_name(class: &str) -> &str {
-    class.trim().rsplit(['.', '$']).next().unwrap_or(class)
+/// The name by which a list speaks of errors of a class: that of a refusal for Resilience4j's own, else the class without
+/// its package.
+pub(crate) fn error_name(class: &str) -> &str {
+    let mut parts = class.rsplit(['.', '$']).map(str::trim);
+    let simple = parts.find(|part| !part.is_empty()).unwrap_or(class);
+    if !class.starts_with("io.github.resilience4j.") {
+        return simple;
+    }
+    match simple {
+        "CallNotPermittedException" => "CallNotPermitted",
+        "BulkheadFullException" => "BulkheadFull",
+        "MaxRetriesExceededException" => "MaxRetriesExceeded",
+        "AcquirePermissionCancelledException" => "Cancelled",
+        _ => simple,
+    }
 }

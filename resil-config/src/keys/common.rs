@@ -13,7 +13,7 @@ pub(super) const ENABLED: Key = Key::boolean(
     "true",
     "Whether the policy does anything; when `false`, calls pass through it as if it were not there. \
      May also be said of a whole kind and of the whole file: the closest one counts.",
-);
+).on_change("It counts from the next call on, and what runs is settled as it began. Switched off, a bulkhead lets in who waits and goes on counting, and a pool gives every queued call a thread.");
 
 pub(super) const EVENT_CONSUMER_BUFFER_SIZE: Key = Key::integer(
     "event_consumer_buffer_size",
@@ -34,13 +34,15 @@ pub(super) const REGISTER_HEALTH_INDICATOR: Key = Key::boolean(
     "register_health_indicator",
     "false",
     "Whether the instance appears in the health endpoint.",
-);
+)
+.on_change("It counts at once.");
 
 pub(super) const ALLOW_HEALTH_INDICATOR_TO_FAIL: Key = Key::boolean(
     "allow_health_indicator_to_fail",
     "false",
     "Whether an open breaker or an exhausted limiter turns the health of the application to down.",
-);
+)
+.on_change("It counts at once.");
 
 /// A list of the names of kinds of errors.
 pub(super) const fn errors(
@@ -48,9 +50,9 @@ pub(super) const fn errors(
     aliases: &'static [&'static str],
     doc: &'static str,
 ) -> Key {
-    Key::names(name, doc)
-        .aliases(aliases)
-        .support(Support::NotYet)
+    Key::names(name, doc).aliases(aliases).on_change(
+        "It counts for every error that comes afterwards, also in a call that has begun.",
+    )
 }
 
 /// A property whose value in Java is the name of a class.

@@ -12,20 +12,20 @@ pub(crate) static RATE_LIMITER: &[Key] = &[
         "limit_for_period",
         1,
         "How many calls are let through in each period.",
-    )
+    ).on_change("It counts from the next period on; what is left of the current one, and what is reserved, stays.")
     .required(),
     Key::duration(
         "limit_refresh_period",
         ONE_NANOSECOND,
         "How long a period lasts.",
-    )
+    ).on_change("The current period keeps its beginning and its balance and has the new length; where that has passed, the next one begins at once. Calls that wait keep their time.")
     .range(Range::nanoseconds_from(ONE_NANOSECOND))
     .required(),
     Key::duration(
         "timeout_duration",
         ZERO,
         "How long a call may wait to be let through.",
-    )
+    ).on_change("Calls that wait keep their time.")
     .range(Range::nanoseconds_from(ZERO))
     .default("\"5s\""),
     REGISTER_HEALTH_INDICATOR,

@@ -50,6 +50,21 @@ fn every_property_says_what_it_means() {
 }
 
 #[test]
+fn every_property_that_is_honoured_says_what_its_change_does_to_a_running_instance() {
+    for kind in Kind::ALL {
+        for key in kind.keys() {
+            let honoured = !matches!(key.support, Support::NotYet | Support::Refused(_));
+            assert_eq!(
+                key.on_change.ends_with('.'),
+                honoured,
+                "{kind}.{}",
+                key.name
+            );
+        }
+    }
+}
+
+#[test]
 fn short_names_and_resilience4j_names_are_aliases() {
     let name = |kind: Kind, alias| kind.key(alias).map(|key| key.name);
     assert_eq!(name(Kind::Retry, "max"), Some("max_attempts"));
@@ -161,16 +176,17 @@ fn the_nearest_key_is_never_a_refused_one() {
 }
 
 #[test]
-fn a_list_of_errors_is_not_supported_in_a_file_yet() {
+fn lists_of_errors_are_honoured() {
     for (kind, key) in [
         (Kind::Retry, "retry_exceptions"),
+        (Kind::Retry, "ignore_errors"),
         (Kind::CircuitBreaker, "record_errors"),
+        (Kind::CircuitBreaker, "ignore-exceptions"),
     ] {
         let key = kind.key(key).expect("a known key");
         assert_eq!(
-            (key.value, key.support),
-            (ValueType::Names, Support::NotYet)
+            (key.value, key.support, key.default),
+            (ValueType::Names, Support::Honoured, None)
         );
-        assert!(key.instead.is_some());
     }
 }

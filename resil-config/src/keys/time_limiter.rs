@@ -11,6 +11,7 @@ pub(crate) static TIME_LIMITER: &[Key] = &[
         ONE_NANOSECOND,
         "How long a call may take.",
     )
+    .on_change("A call that has begun keeps the time it was given.")
     .aliases(&["timeout"])
     .default("\"1s\""),
     Key::boolean(
@@ -18,6 +19,7 @@ pub(crate) static TIME_LIMITER: &[Key] = &[
         "true",
         "Whether a call that takes too long is stopped; it always is.",
     )
+    .on_change("Nothing: it has one value.")
     .support(Support::RefusedWhenFalse(
         "a Rust future stops when it is dropped",
     ))

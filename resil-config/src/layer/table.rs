@@ -13,6 +13,9 @@ use crate::source::{Location, Source};
 use crate::spelling;
 use crate::value::{self, Misfit};
 
+/// More keys than this are no help to one who seeks one of them.
+const FEW_KEYS: usize = 12;
+
 /// The key of a table that names the config it builds on.
 pub(super) const BASE_CONFIG: &str = "base_config";
 
@@ -174,7 +177,7 @@ impl<'a> Property<'a> {
         let names: Vec<String> = honoured
             .map(|key| format!("`{}`", spelling::like(self.written, key.name)))
             .collect();
-        (names.len() < 10).then(|| format!("`{}` has {}", self.kind, names.join(", ")))
+        (names.len() <= FEW_KEYS).then(|| format!("`{}` has {}", self.kind, names.join(", ")))
     }
 
     fn problem(&self, message: String) -> Problem {

@@ -60,7 +60,7 @@ impl Stack {
             .is_some_and(|allowed| allowed.contains(&warning))
     }
 
-    fn not_allowed(&self, mut warnings: Vec<Problem>) -> Vec<Problem> {
+    pub(super) fn not_allowed(&self, mut warnings: Vec<Problem>) -> Vec<Problem> {
         warnings.retain(|problem| !problem.as_warning().is_some_and(|it| self.allows(it)));
         warnings
     }

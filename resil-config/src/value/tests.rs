@@ -255,7 +255,9 @@ fn values_made_in_code_are_checked_by_the_same_rules() {
                 .to_owned()
         )
     );
-    assert!(check(Kind::Retry, "retry_exceptions", Value::Names(Vec::new())).is_err());
+    let names = || Value::Names(vec!["NotFound".to_owned()]);
+    assert!(check(Kind::Retry, "retry_errors", names()).is_ok());
+    assert!(check(Kind::Retry, "result_predicate", names()).is_err());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! `guard = { package = "resil", version = "0.1" }` makes it `::guard`.
 
 use std::collections::HashMap;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -29,6 +30,13 @@ impl Known {
             Known::As(name) => name,
             Known::Nowhere => PACKAGE,
         }
+    }
+
+    /// The name in the crate that cargo is compiling.
+    pub(crate) fn of_this_crate() -> Known {
+        let manifest_dir = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let package = env::var("CARGO_PKG_NAME").unwrap_or_default();
+        Known::in_crate(&manifest_dir.unwrap_or_default(), &package)
     }
 
     /// The name in the crate of that manifest. A manifest is parsed once for each of its texts.

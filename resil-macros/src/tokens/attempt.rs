@@ -66,7 +66,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 /// With a retry, else without the `let`:
 ///
 /// ```text
-/// let __show = { use R::{ViaDisplay as _, ViaTypeName as _}; (&&R::Shown::of(&__out)).show() };
+/// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
 /// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| Self::decide(e, n)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
@@ -87,8 +87,8 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
         .then(|| quote_spanned! {here=> let verdict = });
     quote_spanned! {here=>
         let __show = {
-            use #runtime::{ViaDisplay as _, ViaTypeName as _};
-            (&&#runtime::Shown::of(&__out)).show()
+            use #runtime::Via as _;
+            (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
         #verdict #runtime::judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();

@@ -8,6 +8,7 @@ use resil_config::{Kind, Resolved, Value};
 use super::state::State;
 use super::window::Window;
 use crate::config::{Setting, config};
+use crate::error_kinds::{ErrorNames, Lists, unknown};
 use crate::interval::{Backoff, IntervalFunction};
 
 config! {
@@ -51,6 +52,10 @@ config! {
         automatic_transition_from_open_to_half_open_enabled: bool,
         /// The state of a new breaker. Default closed.
         initial_state: State,
+        /// Only errors of these names are failures, and every other one is a success; none, the default, means all.
+        record_errors: ErrorNames,
+        /// Errors of these names count neither way, also those that `record_errors` names. Default: none.
+        ignore_errors: ErrorNames,
         /// Whether the health endpoint shows the breaker. Default false.
         register_health_indicator: bool,
         /// Whether an open breaker makes the program's health `DOWN`. Default false.
@@ -67,6 +72,8 @@ impl Default for CircuitBreakerConfig {
 impl CircuitBreakerConfig {
     pub(super) fn problems(&self) -> Vec<String> {
         let mut found = self.against_the_table();
+        found.extend(unknown("record_errors", &self.record_errors));
+        found.extend(unknown("ignore_errors", &self.ignore_errors));
         if self.enable_exponential_backoff && self.enable_randomized_wait {
             found.push("the open wait cannot be both exponential and randomized".to_owned());
         }
@@ -76,6 +83,14 @@ impl CircuitBreakerConfig {
             found.push("the open wait cannot have both a function and a back-off".to_owned());
         }
         found
+    }
+
+    /// The errors that count as failures, and those that do not count.
+    pub(super) fn lists(&self) -> Lists {
+        Lists {
+            only: self.record_errors.clone(),
+            ignored: self.ignore_errors.clone(),
+        }
     }
 
     pub(super) fn window(&self) -> Window {

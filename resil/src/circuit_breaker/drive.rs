@@ -12,6 +12,7 @@ use super::{
     TransitionCheckResult,
 };
 use crate::Error;
+use crate::error_kinds::Called;
 use crate::event::{EventOrigin, text_of};
 use crate::sync::{MutexGuard, lock};
 use crate::time::Moment;
@@ -20,6 +21,21 @@ use crate::time::Moment;
 impl CircuitBreaker {
     pub(crate) fn now(&self) -> Moment {
         self.0.clock.now()
+    }
+
+    /// Adds to the answers of the call's predicates what the lists of the settings say of an error.
+    pub(crate) fn look_up(
+        &self,
+        record_error: &mut Option<bool>,
+        ignore_error: &mut Option<bool>,
+        error: Called<'_>,
+    ) {
+        if !self.0.has_lists.load(Ordering::Relaxed) {
+            return;
+        }
+        // Looked through outside the lock.
+        let lists = lock(&self.0.core).config().lists();
+        lists.look_up(record_error, ignore_error, error);
     }
 
     /// Lets a call in, or says why not.

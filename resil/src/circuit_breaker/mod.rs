@@ -67,6 +67,8 @@ struct Inner {
     enabled: AtomicBool,
     /// Nanoseconds above which a call is slow: read by every call, without the lock.
     slow_above: AtomicU64,
+    /// Whether the settings have lists of errors: asked about every error, without the lock.
+    has_lists: AtomicBool,
     clock: Clock,
     events: Arc<Publisher<CircuitBreakerEvent>>,
 }
@@ -108,12 +110,14 @@ impl CircuitBreaker {
 
     fn build(name: Arc<str>, config: CircuitBreakerConfig, enabled: bool, clock: Clock) -> Self {
         let slow_above = config.slow_above();
+        let has_lists = !config.lists().is_empty();
         let breaker = Self(Arc::new(Inner {
             name,
             core: Mutex::new(Core::new(config, clock.now())),
             alarm: Mutex::default(),
             enabled: AtomicBool::new(enabled),
             slow_above: AtomicU64::new(slow_above),
+            has_lists: AtomicBool::new(has_lists),
             clock,
             events: Arc::default(),
         }));

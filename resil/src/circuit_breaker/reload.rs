@@ -14,6 +14,9 @@ impl CircuitBreaker {
         self.0
             .slow_above
             .store(config.slow_above(), Ordering::Relaxed);
+        self.0
+            .has_lists
+            .store(!config.lists().is_empty(), Ordering::Relaxed);
         let consequence = core.reconfigure(config, now);
         drop(core);
         if let Some(enabled) = update.enabled() {

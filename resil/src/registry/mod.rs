@@ -31,6 +31,7 @@ pub use self::start::{init, init_from, problems, warnings};
 #[cfg(feature = "watch")]
 pub(crate) use self::current::Current;
 pub(crate) use self::policy::Policy;
+pub(crate) use self::program::error_types;
 pub(crate) use self::refusal::Refusal;
 pub(crate) use self::start::global;
 #[cfg(feature = "watch")]

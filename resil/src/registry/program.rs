@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::error_kinds::TypeNames;
 use crate::rt::Site;
 
 /// Something that an expansion registers when the program is linked.
@@ -12,6 +13,8 @@ pub enum Registration {
     File(EmbeddedFile),
     /// An annotated function.
     Site(&'static Site),
+    /// A type of errors with names.
+    ErrorType(TypeNames),
 }
 
 /// The settings file of a crate, as it was when the crate was compiled.
@@ -32,7 +35,7 @@ inventory::collect!(Registration);
 pub(super) fn files() -> BTreeSet<EmbeddedFile> {
     let file = |registration: &Registration| match registration {
         Registration::File(file) => Some(*file),
-        Registration::Site(_) => None,
+        Registration::Site(_) | Registration::ErrorType(_) => None,
     };
     inventory::iter::<Registration>
         .into_iter()
@@ -46,6 +49,16 @@ pub(super) fn sites() -> impl Iterator<Item = &'static Site> {
         .into_iter()
         .filter_map(|registration| match registration {
             Registration::Site(site) => Some(*site),
-            Registration::File(_) => None,
+            Registration::File(_) | Registration::ErrorType(_) => None,
+        })
+}
+
+/// The types of errors that derive their names.
+pub(crate) fn error_types() -> impl Iterator<Item = TypeNames> {
+    inventory::iter::<Registration>
+        .into_iter()
+        .filter_map(|registration| match registration {
+            Registration::ErrorType(names) => Some(*names),
+            Registration::File(_) | Registration::Site(_) => None,
         })
 }

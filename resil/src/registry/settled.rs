@@ -8,6 +8,7 @@ use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
 use super::usage::{cannot_fail, unused};
 use super::{By, Settings, Wanted};
+use crate::error_kinds;
 use crate::rt::{self, Site};
 
 /// The settings of all instances: each crate's embedded file under the run-time sources.
@@ -19,6 +20,9 @@ pub(super) struct Settled {
     problems: Option<Problems>,
     /// What is probably not meant; only looked for where there are no problems.
     warnings: Vec<Problem>,
+    /// Run-time files without a byte.
+    #[cfg(feature = "reload")]
+    empty_files: Vec<String>,
 }
 
 /// The settings of a crate's instances.
@@ -70,6 +74,8 @@ impl Settled {
             others,
             problems: None,
             warnings: Vec::new(),
+            #[cfg(feature = "reload")]
+            empty_files: run_time.empty,
         };
         settled.check(&mut problems);
         // The run-time sources are part of every crate's settings, and their problems are told once.
@@ -78,6 +84,17 @@ impl Settled {
             settled.warnings = settled.find_warnings();
         }
         settled
+    }
+
+    /// The problems of files that have become empty while the program runs: someone is writing them, or has lost what was in
+    /// them. At the start an empty file is as good as any.
+    #[cfg(feature = "reload")]
+    pub(super) fn emptied(&self) -> Option<Problems> {
+        let emptied = |file: &String| {
+            Problem::new(format!("`{file}` is empty"))
+                .help("write a comment into a file that is to set nothing")
+        };
+        Problems::collect(self.empty_files.iter().map(emptied))
     }
 
     pub(super) fn warnings(&self) -> &[Problem] {
@@ -165,6 +182,7 @@ impl Settled {
             .flat_map(|package| self.check_package(package))
             .chain(without_files.into_iter().flatten())
             .chain(self.disagreements())
+            .chain(self.unknown_error_names())
             .chain(sites().flat_map(|site| self.check_site(site)));
         problems.extend(found);
     }
@@ -179,6 +197,15 @@ impl Settled {
             })
         });
         found
+    }
+
+    /// Names in lists of errors that no error of the program has.
+    fn unknown_error_names(&self) -> Vec<Problem> {
+        let known = error_kinds::known();
+        let stacks = self.stacks();
+        stacks
+            .flat_map(|stack| stack.unknown_error_names(&known))
+            .collect()
     }
 
     /// Instances to which two embedded files give different settings that no run-time source decides.
@@ -204,7 +231,11 @@ impl Settled {
     }
 
     fn find_warnings(&self) -> Vec<Problem> {
-        let of_files = self.stacks().flat_map(Stack::warnings);
+        let known = error_kinds::known();
+        let of_files = self.stacks().flat_map(|stack| {
+            let idle = stack.idle_error_names(&known);
+            stack.warnings().into_iter().chain(idle)
+        });
         let found = of_files
             .chain(sites().flat_map(|site| self.warnings_of_site(site)))
             .chain(self.packages.iter().flat_map(unused));

@@ -5,6 +5,7 @@ use std::time::Duration;
 use resil_config::{Kind, Resolved};
 
 use crate::config::config;
+use crate::error_kinds::{ErrorNames, Lists, unknown};
 use crate::interval::{Backoff, IntervalFunction};
 
 config! {
@@ -30,6 +31,10 @@ config! {
         /// Whether a result that is still unwanted after the last attempt becomes
         /// [`MaxRetriesExceeded`](crate::Error::MaxRetriesExceeded). Default false: the result is returned.
         fail_after_max_attempts: bool,
+        /// Only errors of these names are repeated; none, the default, means all.
+        retry_errors: ErrorNames,
+        /// Errors of these names are not repeated, also those that `retry_errors` names. Default: none.
+        ignore_errors: ErrorNames,
     }
 }
 
@@ -42,12 +47,22 @@ impl Default for RetryConfig {
 impl RetryConfig {
     pub(super) fn problems(&self) -> Vec<String> {
         let mut found = self.against_the_table();
+        found.extend(unknown("retry_errors", &self.retry_errors));
+        found.extend(unknown("ignore_errors", &self.ignore_errors));
         if self.interval_function.is_some()
             && (self.enable_exponential_backoff || self.enable_randomized_wait)
         {
             found.push("the wait cannot have both a function and a back-off".to_owned());
         }
         found
+    }
+
+    /// The errors to repeat, and those not to.
+    pub(super) fn lists(&self) -> Lists {
+        Lists {
+            only: self.retry_errors.clone(),
+            ignored: self.ignore_errors.clone(),
+        }
     }
 
     pub(super) fn interval(&self) -> IntervalFunction {

@@ -27,6 +27,7 @@ pub(crate) use self::core::{Answers, Ending, Found, Step};
 
 use self::metrics::Counters;
 use crate::config::misconfigured;
+use crate::error_kinds::Called;
 use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
 use crate::sync::{Mutex, lock};
@@ -56,10 +57,12 @@ pub struct Retry(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     name: Arc<str>,
-    /// Locked only by calls that are repeated.
+    /// Locked only by calls that fail.
     config: Mutex<RetryConfig>,
     max_attempts: AtomicU32,
     fail_after_max_attempts: AtomicBool,
+    /// Whether the settings have lists of errors.
+    has_lists: AtomicBool,
     enabled: AtomicBool,
     world: World,
     counters: Counters,
@@ -106,6 +109,7 @@ impl Retry {
             name,
             max_attempts: AtomicU32::new(config.max_attempts),
             fail_after_max_attempts: AtomicBool::new(config.fail_after_max_attempts),
+            has_lists: AtomicBool::new(!config.lists().is_empty()),
             enabled: AtomicBool::new(enabled),
             world,
             counters: Counters::default(),
@@ -151,6 +155,16 @@ impl Retry {
     /// The number of attempts that a call beginning now may make.
     pub(crate) fn max_attempts(&self) -> u32 {
         self.0.max_attempts.load(Ordering::Relaxed)
+    }
+
+    /// Adds to the answers what the lists of the settings say of an error.
+    pub(crate) fn look_up(&self, answers: &mut Answers, error: Called<'_>) {
+        if !self.0.has_lists.load(Ordering::Relaxed) {
+            return;
+        }
+        // Looked through outside the lock.
+        let lists = lock(&self.0.config).lists();
+        lists.look_up(&mut answers.retry_error, &mut answers.ignore_error, error);
     }
 
     /// The wait between two attempts, taken out of the lock: it may be a function of the program's own.

@@ -17,6 +17,9 @@ impl Retry {
         inner
             .fail_after_max_attempts
             .store(config.fail_after_max_attempts, Ordering::Relaxed);
+        inner
+            .has_lists
+            .store(!config.lists().is_empty(), Ordering::Relaxed);
         let old = std::mem::replace(&mut *lock(&inner.config), config);
         drop(old);
         if let Some(enabled) = update.enabled() {

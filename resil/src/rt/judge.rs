@@ -1,6 +1,5 @@
 //! Asking the predicates of a function about an attempt, and settling it by their answers.
 
-use std::fmt;
 use std::pin::Pin;
 
 use super::Call;
@@ -130,8 +129,7 @@ impl<V, E> Judge<'_, V, E> {
             verdicts,
         } = self;
         let error = out.as_ref().err().map(show);
-        let error = error.as_ref().map(|error| error as &dyn fmt::Display);
-        call.parts().settle(verdicts, error)
+        call.parts().settle(verdicts, error.as_ref())
     }
 
     /// The error, if the retry has a say about it.

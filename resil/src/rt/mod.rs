@@ -32,10 +32,15 @@ pub use self::pool::{
     FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool, luggage,
     on_pool, on_pool_blocking, way_back,
 };
-pub use self::shown::{Show, Shown, ShownError, ViaDisplay, ViaTypeName};
+pub use self::shown::{Show, Shown, ShownError, Via};
 pub use self::site::{Layer, Site, Spec, path_of};
+pub use crate::ErrorKinds;
+pub use crate::error_kinds::TypeNames;
 pub use crate::registry::{EmbeddedFile, Registration};
-pub use crate::{__embed as embed, __register_site as register_site};
+pub use crate::{
+    __embed as embed, __register_error_type as register_error_type,
+    __register_site as register_site,
+};
 
 pub(crate) use self::site::Plan;
 
@@ -45,6 +50,20 @@ pub(crate) use self::site::Plan;
 macro_rules! __register_site {
     ($site:ident) => {
         $crate::__rt::inventory::submit! { $crate::__rt::Registration::Site(&$site) }
+    };
+}
+
+/// Registers the names of a type of errors when the program is linked.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __register_error_type {
+    ($of:literal [$($kind:literal),*]) => {
+        $crate::__rt::inventory::submit! {
+            $crate::__rt::Registration::ErrorType($crate::__rt::TypeNames {
+                of: $of,
+                kinds: &[$($kind),*],
+            })
+        }
     };
 }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use super::call::{Parts, Pause, Refused, Waiting};
 use super::judge::Verdict;
+use super::shown::ShownError;
 use super::site::Planned;
+use crate::error_kinds::Called;
 use crate::retry::{self, Found, Step};
 use crate::time_limiter::Limit;
 use crate::{CancelCause, CircuitBreaker, Error, ErrorKind, TimeLimiter, TransitionCheckResult};
@@ -44,8 +46,16 @@ type Shown<'e> = Option<&'e dyn fmt::Display>;
 
 impl Parts<'_> {
     /// Settles an attempt with every policy, and says what follows.
-    pub(super) fn settle(&mut self, verdicts: Verdicts, error: Shown<'_>) -> Verdict {
+    pub(super) fn settle(
+        &mut self,
+        mut verdicts: Verdicts,
+        error: Option<&ShownError<'_>>,
+    ) -> Verdict {
         self.held.asking = false;
+        if let Some(error) = error {
+            self.look_up(&mut verdicts, error);
+        }
+        let error = error.map(|error| error as &dyn fmt::Display);
         let (outside, all) = (usize::from(self.plan.outside), self.plan.layers.len());
         self.settle_layers(outside..all, verdicts, error);
         self.timer.as_mut().unset();
@@ -61,6 +71,25 @@ impl Parts<'_> {
         let error = error.or(ending.as_ref().map(|error| error as &dyn fmt::Display));
         self.settle_layers(0..outside, verdicts, error);
         Verdict::Done
+    }
+
+    /// Adds to the verdicts what the lists of the settings say of the names of an error.
+    fn look_up(&self, verdicts: &mut Verdicts, error: &ShownError<'_>) {
+        if verdicts.retry.found == Found::Final {
+            return;
+        }
+        let called = Called {
+            refusal: self.refused.map(|refused| refused.kind),
+            kinds: error.kinds,
+        };
+        if let Some(retry) = self.plan.retry().filter(|_| self.retrying) {
+            retry.look_up(&mut verdicts.retry, called);
+        }
+        let asked = self.held.breaker.is_some();
+        if let Some(breaker) = self.plan.circuit_breaker().filter(|_| asked) {
+            let answers = &mut verdicts.breaker;
+            breaker.look_up(&mut answers.record_error, &mut answers.ignore_error, called);
+        }
     }
 
     fn settle_layers(&mut self, range: Range<usize>, verdicts: Verdicts, error: Shown<'_>) {

@@ -233,6 +233,13 @@ impl Plan {
         }
     }
 
+    pub(super) fn circuit_breaker(&self) -> Option<&CircuitBreaker> {
+        self.layers.iter().find_map(|layer| match layer {
+            Planned::CircuitBreaker(breaker) => Some(breaker),
+            _ => None,
+        })
+    }
+
     pub(super) fn time_limiter(&self) -> Option<&TimeLimiter> {
         self.layers.iter().find_map(|layer| match layer {
             Planned::TimeLimiter(limiter) => Some(limiter),

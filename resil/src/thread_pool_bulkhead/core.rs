@@ -141,6 +141,23 @@ mod tests {
         assert_eq!(load(9, 1, 1).place_unlimited(), Placement::NewThread);
     }
 
+    #[cfg(feature = "reload")]
+    #[test]
+    fn a_queued_call_gets_a_thread_where_new_sizes_allow_one() {
+        let grown = Sizes {
+            core: 3,
+            max: 4,
+            queue: 5,
+        };
+        assert!(!load(2, 0, 1).may_start(SIZES));
+        assert!(load(2, 0, 1).may_start(grown));
+        assert!(!load(3, 0, 1).may_start(grown));
+        assert!(!load(2, 1, 1).may_start(grown), "an idle thread takes it");
+        let shorter = Sizes { queue: 0, ..SIZES };
+        assert!(load(2, 0, 1).may_start(shorter), "its place is gone");
+        assert!(!load(3, 0, 9).may_start(shorter));
+    }
+
     #[test]
     fn only_threads_beyond_the_core_retire_and_only_without_work() {
         assert!(load(3, 1, 0).may_retire(SIZES));

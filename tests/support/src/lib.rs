@@ -8,7 +8,7 @@ pub use std::time::Duration;
 pub mod rk;
 
 /// The error of a function under test.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, resil::ErrorKinds)]
 pub enum AppErr {
     /// An error like most.
     Boom,

@@ -43,10 +43,7 @@ pub(crate) fn is_error(problem: &Problem) -> bool {
 fn show(files: &[PathBuf], found: &[Problem]) {
     crate::show(found);
     let errors = found.iter().filter(|problem| is_error(problem)).count();
-    let files: Vec<String> = files
-        .iter()
-        .map(|file| format!("`{}`", file.display()))
-        .collect();
+    let files: Vec<String> = files.iter().map(|file| load::shown(file)).collect();
     anstream::eprintln!(
         "{} and {} in {}",
         count(errors, "error"),

@@ -73,10 +73,7 @@ fn show(settings: &Resolved, files: &[PathBuf], warnings: &[Problem]) {
 
 /// The files, the lowest first.
 fn in_order(files: &[PathBuf]) -> String {
-    let files: Vec<String> = files
-        .iter()
-        .map(|file| format!("`{}`", file.display()))
-        .collect();
+    let files: Vec<String> = files.iter().map(|file| load::shown(file)).collect();
     format!("from {}", files.join(", then "))
 }
 

@@ -5,6 +5,8 @@ use std::{env, io};
 
 use resil_config::{Layer, Problem, SourceFile, Stack};
 
+const STANDARD_INPUT: &str = "standard input";
+
 /// Files on top of one another, and what is wrong with them.
 pub(crate) struct Loaded {
     pub(crate) stack: Stack,
@@ -32,9 +34,17 @@ pub(crate) fn files(paths: &[PathBuf]) -> Loaded {
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<SourceFile, Problem> {
     if path == Path::new("-") {
-        return SourceFile::read_from(io::stdin().lock(), "standard input");
+        return SourceFile::read_from(io::stdin().lock(), STANDARD_INPUT);
     }
     SourceFile::read(path, path.display().to_string())
+}
+
+/// A file as a sentence names it.
+pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return STANDARD_INPUT.to_owned();
+    }
+    format!("`{}`", path.display())
 }
 
 impl Loaded {

@@ -50,8 +50,8 @@ async fn store(product: Product) -> Result<(), StoreError> {
         )
     };
     let __show = {
-        use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-        (&&::resil::__rt::Shown::of(&__out)).show()
+        use ::resil::__rt::Via as _;
+        (&&&&::resil::__rt::Shown::of(&__out)).show()
     };
     ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
     ::resil::__rt::close(__kind, __out)

@@ -62,8 +62,8 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             )
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .when(|e, n| Self::decide(e, n))

@@ -77,8 +77,8 @@ async fn extract(
             (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .when(|e, n| Self::decide(e, n))

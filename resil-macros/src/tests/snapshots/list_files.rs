@@ -50,8 +50,8 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
             (__kind, ::resil::__rt::open(__kind, ran))
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
             .retry_on_result(|v| Vec::is_empty(v))

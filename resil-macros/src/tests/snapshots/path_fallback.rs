@@ -48,8 +48,8 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
             (__kind, ::resil::__rt::open(__kind, ran))
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
         if !__call.as_mut().pause(verdict).await {

@@ -87,8 +87,8 @@ async fn scale(
             )
         };
         let __show = {
-            use ::resil::__rt::{ViaDisplay as _, ViaTypeName as _};
-            (&&::resil::__rt::Shown::of(&__out)).show()
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
         if !__call.as_mut().pause(verdict).await {

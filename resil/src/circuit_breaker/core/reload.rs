@@ -34,3 +34,6 @@ impl Core {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -194,3 +194,115 @@ fn numbers_end_at_their_bounds() {
     assert_eq!(limiter.at(u64::MAX).reserve(u32::MAX), Reservation::Granted);
     assert_eq!(limiter.left(), 0);
 }
+
+#[cfg(feature = "reload")]
+mod reload {
+    use super::*;
+
+    impl Limiter {
+        fn reconfigure(&mut self, limit: u32, period: u64) {
+            let period = Duration::from_nanos(period);
+            self.permissions.reconfigure(limit, period, self.now);
+        }
+
+        fn cycle(&self) -> u64 {
+            self.permissions.cycle(self.now)
+        }
+    }
+
+    #[test]
+    fn a_new_limit_counts_from_the_next_period_and_leaves_the_balance() {
+        let mut limiter = Limiter::new(10, 100, 1000);
+        limiter.at(250).reserve(7);
+        limiter.reconfigure(4, 100);
+        assert_eq!(limiter.left(), 3);
+        assert_eq!(limiter.at(300).left(), 4);
+        limiter.reconfigure(20, 100);
+        assert_eq!(limiter.left(), 4);
+        assert_eq!(limiter.at(400).left(), 20);
+    }
+
+    #[test]
+    fn periods_that_have_passed_unseen_count_by_the_old_limit() {
+        let mut limiter = Limiter::new(1, 100, 1000);
+        limiter.reserve(4);
+        limiter.at(200).reconfigure(50, 100);
+        assert_eq!(limiter.left(), -1);
+        assert_eq!(limiter.at(300).left(), 49);
+    }
+
+    #[test]
+    fn a_period_that_becomes_longer_ends_by_its_new_length() {
+        let mut limiter = Limiter::new(2, 100, 10_000);
+        limiter.at(150).reserve(2);
+        limiter.reconfigure(2, 500);
+        assert_eq!(limiter.at(599).left(), 0);
+        assert_eq!(limiter.at(600).left(), 2);
+        assert_eq!(limiter.cycle(), 2);
+        assert_eq!(limiter.at(1100).cycle(), 3);
+    }
+
+    #[test]
+    fn a_period_that_becomes_shorter_ends_by_its_new_length_or_at_once() {
+        let mut limiter = Limiter::new(2, 100, 10_000);
+        limiter.at(110).reserve(2);
+        limiter.reconfigure(2, 30);
+        assert_eq!(limiter.at(129).left(), 0);
+        assert_eq!(limiter.at(130).left(), 2);
+        let mut limiter = Limiter::new(2, 1000, 10_000);
+        limiter.at(900).reserve(2);
+        limiter.reconfigure(2, 30);
+        // One period begins now, and not the thirty that would have fitted in.
+        assert_eq!((limiter.left(), limiter.cycle()), (2, 1));
+        assert_eq!(limiter.at(930).cycle(), 2);
+    }
+
+    #[test]
+    fn a_debt_stays_and_waits_are_worked_out_by_the_new_settings() {
+        let mut limiter = Limiter::new(1, 100, 10_000);
+        limiter.reserve(3);
+        assert_eq!(limiter.left(), -2);
+        limiter.reconfigure(1, 50);
+        assert_eq!(limiter.left(), -2);
+        assert_eq!(limiter.reserve(1), wait(150));
+    }
+
+    #[test]
+    fn a_reservation_that_is_given_back_after_the_change_is_there_again() {
+        let mut limiter = Limiter::new(1, 100, 10_000);
+        limiter.reserve(1);
+        assert_eq!(limiter.reserve(1), wait(100));
+        limiter.at(20).reconfigure(1, 400);
+        limiter.permissions.give_back(1, limiter.now);
+        assert_eq!(limiter.left(), 0);
+        assert_eq!(limiter.at(400).left(), 1);
+    }
+
+    #[test]
+    fn the_same_settings_change_nothing() {
+        let mut limiter = Limiter::new(3, 100, 1000);
+        limiter.at(370).reserve(2);
+        let (before, cycle) = (limiter.left(), limiter.cycle());
+        limiter.reconfigure(3, 100);
+        assert_eq!((limiter.left(), limiter.cycle()), (before, cycle));
+        assert_eq!(limiter.at(399).left(), 1);
+        assert_eq!(limiter.at(400).left(), 3);
+    }
+
+    #[test]
+    fn a_thread_that_is_late_with_its_time_takes_nothing_back() {
+        let mut limiter = Limiter::new(1, 100, 1000);
+        limiter.at(250).reserve(1);
+        limiter.at(150).reconfigure(1, 300);
+        assert_eq!((limiter.left(), limiter.cycle()), (0, 2));
+    }
+
+    #[test]
+    fn the_longest_and_shortest_periods_are_survived() {
+        let mut limiter = Limiter::new(1, 1, 1000);
+        limiter.at(u64::MAX / 4).reconfigure(u32::MAX, u64::MAX);
+        assert!(limiter.left() >= 0);
+        limiter.reconfigure(1, 0);
+        assert!(limiter.at(u64::MAX / 2).left() >= 0);
+    }
+}

@@ -1,0 +1,134 @@
+//! `#[error_kind(…)]` on a type or a variant.
+
+use proc_macro2::Span;
+use syn::meta::ParseNestedMeta;
+use syn::parse::ParseStream;
+use syn::spanned::Spanned;
+use syn::{Attribute as Written, Field, LitStr, Path};
+
+use crate::errors::Errors;
+
+const NAME: &str = "error_kind";
+
+/// Where it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Enum,
+    Struct,
+    Variant,
+}
+
+/// What it says.
+#[derive(Default)]
+pub(super) struct Attribute {
+    pub(super) name: Option<String>,
+    /// Where it says so.
+    pub(super) transparent: Option<Span>,
+    pub(super) krate: Option<Path>,
+}
+
+impl Attribute {
+    /// Reads those among `attrs`, which are as good as one.
+    pub(super) fn read(attrs: &[Written], place: Place, errors: &mut Errors) -> Attribute {
+        let mut read = Attribute::default();
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident(NAME)) {
+            let argument = |argument: ParseNestedMeta<'_>| {
+                if let Err(error) = read.argument(&argument, place) {
+                    errors.push(error);
+                    skip_value(argument.input)?;
+                }
+                Ok(())
+            };
+            if let Err(error) = attr.parse_nested_meta(argument) {
+                errors.push(error);
+            }
+        }
+        read
+    }
+
+    /// Says of those on a field that they stand in the wrong place.
+    pub(super) fn none_on(field: &Field, errors: &mut Errors) {
+        for attr in field.attrs.iter().filter(|attr| attr.path().is_ident(NAME)) {
+            errors.under(
+                attr,
+                "`error_kind` says something of a variant or a type, not of a field\n\
+                 help: put it on the variant",
+            );
+        }
+    }
+
+    fn argument(&mut self, argument: &ParseNestedMeta<'_>, place: Place) -> syn::Result<()> {
+        let key = argument.path.get_ident().map(ToString::to_string);
+        match (key.as_deref(), place) {
+            (Some("name"), _) if self.name.is_none() => {
+                self.name = Some(name(argument)?);
+            }
+            (Some("transparent"), Place::Variant | Place::Struct) if self.transparent.is_none() => {
+                self.transparent = Some(argument.path.span());
+            }
+            (Some("crate"), Place::Enum | Place::Struct) if self.krate.is_none() => {
+                self.krate = Some(krate(argument)?);
+            }
+            (Some("transparent"), Place::Enum) => {
+                return Err(argument
+                    .error("`transparent` stands on a variant, whose field has names of its own"));
+            }
+            (Some("crate"), Place::Variant) => {
+                return Err(argument.error("`crate` stands on the type, above the derive"));
+            }
+            (Some(key @ ("name" | "transparent" | "crate")), _) => {
+                return Err(argument.error(format!("`{key}` is given twice")));
+            }
+            _ => return Err(unknown(argument)),
+        }
+        Ok(())
+    }
+}
+
+/// `name = "NotFound"`
+fn name(argument: &ParseNestedMeta<'_>) -> syn::Result<String> {
+    let literal: LitStr = argument.value()?.parse()?;
+    let name = literal.value();
+    let message = if name.trim().is_empty() {
+        "a name cannot be blank"
+    } else if name.trim() != name {
+        "a name has no blanks around it"
+    } else if name.contains("::") {
+        "a name has no `::`, which stands between that of the type and that of the variant"
+    } else {
+        return Ok(name);
+    };
+    Err(syn::Error::new(literal.span(), message))
+}
+
+/// `crate = framework::resil`, or with quotes.
+fn krate(argument: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+    let value = argument.value()?;
+    if value.peek(LitStr) {
+        return value.parse::<LitStr>()?.parse_with(Path::parse_mod_style);
+    }
+    Path::parse_mod_style(value)
+}
+
+fn unknown(argument: &ParseNestedMeta<'_>) -> syn::Error {
+    const KEYS: [&str; 3] = ["name", "transparent", "crate"];
+    let path = &argument.path;
+    let written = path
+        .get_ident()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let alike = |key: &&str| strsim::jaro_winkler(key, &written) > 0.8;
+    let help = match KEYS.iter().find(|key| alike(key)) {
+        Some(key) => format!("did you mean `{key}`?"),
+        None => "it takes `name = \"…\"` and `transparent`".to_owned(),
+    };
+    argument.error(format!("`{NAME}` takes no `{written}`\nhelp: {help}"))
+}
+
+/// Goes on after an argument with a mistake, so that those behind it are read too.
+fn skip_value(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(syn::Token![,]) {
+        input.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
+}
