@@ -54,6 +54,10 @@ fn every_file_that_is_right_is_right_to_the_schema() {
     }
     for path in files {
         let text = fs::read_to_string(&path).expect("readable");
+        if path.ends_with("tests/ui/resil.toml") {
+            // Wrong in one table, on purpose.
+            continue;
+        }
         assert!(is_right_to_the_reader(&text), "{}", path.display());
         let found = complaints(&validator, &text);
         assert!(found.is_empty(), "{}: {found:#?}", path.display());

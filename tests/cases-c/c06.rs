@@ -22,7 +22,7 @@ fn c06_while_running() {
     folder.write("resil.toml", "");
     assert_eq!(live.line(), "refused ");
     assert_eq!(live.value("retry.api.maxAttempts"), "7");
-    folder.write("resil.toml", "# nothing\n");
+    folder.write("resil.toml", "[retry.instances.api] # nothing\n");
     assert_eq!(live.line(), "applied");
     assert_eq!(live.value("retry.api.maxAttempts"), "3");
 }
