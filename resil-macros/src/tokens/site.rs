@@ -67,6 +67,10 @@ fn layer(plan: &Plan<'_>, layer: &Layer) -> TokenStream {
     let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
     let cannot_fail = layer.kind == Kind::Retry && plan.cannot_fail();
     let mark = cannot_fail.then(|| quote_spanned! {here=> .of_plain_value() });
+    if let (Some(_), Some(config)) = (&layer.args.key, &layer.args.config) {
+        let config = &config.value;
+        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled #mark };
+    }
     if let Some(name) = &layer.args.name {
         let name = &name.value;
         return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled #mark };
