@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
+use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack, Warning};
 
 use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
@@ -74,6 +74,11 @@ impl Settled {
             settled.warnings = settled.find_warnings();
         }
         settled
+    }
+
+    /// Whether any source switches the warning off.
+    pub(super) fn allows(&self, warning: Warning) -> bool {
+        self.stacks().any(|stack| stack.allows(warning))
     }
 
     pub(super) fn warnings(&self) -> &[Problem] {
