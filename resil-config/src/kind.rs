@@ -113,7 +113,7 @@ impl Kind {
     }
 
     /// The kind in words: `circuit breaker`.
-    pub(crate) const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static str {
         match self {
             Kind::Retry => "retry",
             Kind::CircuitBreaker => "circuit breaker",

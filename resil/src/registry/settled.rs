@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
+use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack, Warning};
 
 use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
@@ -95,6 +95,11 @@ impl Settled {
                 .help("write a comment into a file that is to set nothing")
         };
         Problems::collect(self.empty_files.iter().map(emptied))
+    }
+
+    /// Whether any source switches the warning off.
+    pub(super) fn allows(&self, warning: Warning) -> bool {
+        self.stacks().any(|stack| stack.allows(warning))
     }
 
     pub(super) fn warnings(&self) -> &[Problem] {

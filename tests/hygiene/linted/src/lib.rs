@@ -148,3 +148,29 @@ pub trait Repo: Send + Sync {
         Ok(id.len())
     }
 }
+
+/// Errors with names.
+#[derive(Debug, resil::ErrorKinds)]
+#[non_exhaustive]
+pub enum Named<'a, T: std::fmt::Debug> {
+    /// A kind.
+    Plain,
+    /// One that shares its name.
+    #[error_kind(name = "Plain")]
+    Text(&'a str),
+    /// One with fields.
+    #[deprecated]
+    Fields {
+        /// A field.
+        value: T,
+        /// Another.
+        other: u8,
+    },
+    /// One that holds another.
+    #[error_kind(transparent)]
+    Inside(Box<Inner>),
+}
+
+/// An error with a name.
+#[derive(Debug, Clone, Copy, resil::ErrorKinds)]
+pub struct Inner;

@@ -16,8 +16,16 @@ resil_reexporting::guarded! {
     }
 }
 
+#[derive(resil_reexporting::resil::ErrorKinds)]
+#[error_kind(crate = resil_reexporting::resil)]
+enum Failed {
+    Once,
+}
+
 #[test]
 fn they_run() {
     assert_eq!(named().ok(), Some(1));
     assert_eq!(written(1), Some(2));
+    let kind = resil_reexporting::resil::ErrorKinds::error_kind(&Failed::Once);
+    assert_eq!(kind, "Once");
 }
