@@ -124,6 +124,14 @@ impl Kind {
         }
     }
 
+    /// The attribute whose instances are of this kind: those of a thread pool are a kind of bulkhead.
+    pub(crate) const fn attribute(self) -> &'static str {
+        match self {
+            Kind::ThreadPoolBulkhead => Kind::Bulkhead.section(),
+            kind => kind.section(),
+        }
+    }
+
     /// The names besides `instances` that Resilience4j gives to the table of instances.
     pub(crate) const fn instance_tables(self) -> &'static [&'static str] {
         match self {

@@ -40,7 +40,7 @@ pub(crate) fn siblings(stack: &Stack) -> TokenStream {
 pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let (runtime, package) = (&plan.runtime, plan.package);
-    let layers = plan.stack.layers.iter().map(layer);
+    let layers = plan.stack.layers.iter().map(|it| layer(plan, it));
     let embedded = plan
         .embedded
         .as_ref()
@@ -61,23 +61,25 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// Layer::own(Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
 /// ```
-fn layer(layer: &Layer) -> TokenStream {
+fn layer(plan: &Plan<'_>, layer: &Layer) -> TokenStream {
     let here = Span::mixed_site();
     let kind = syn::Ident::new(layer.kind.type_name(), here);
     let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
+    let cannot_fail = layer.kind == Kind::Retry && plan.cannot_fail();
+    let mark = cannot_fail.then(|| quote_spanned! {here=> .of_plain_value() });
     if let (Some(_), Some(config)) = (&layer.args.key, &layer.args.config) {
         let config = &config.value;
-        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled };
+        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled #mark };
     }
     if let Some(name) = &layer.args.name {
         let name = &name.value;
-        return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled };
+        return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled #mark };
     }
     let numbers = layer.args.numbers.iter().filter_map(|number| {
         let (key, text) = (number.canonical, number.text()?);
         Some(quote_spanned! {here=> (#key, #text) })
     });
-    quote_spanned! {here=> Layer::own(Kind::#kind, &[#(#numbers),*]) #disabled }
+    quote_spanned! {here=> Layer::own(Kind::#kind, &[#(#numbers),*]) #disabled #mark }
 }
 
 /// The first expansion of a crate hands over its file. The constants make cargo rebuild the crate when a

@@ -14,6 +14,7 @@ mod reload;
 mod settings;
 mod settled;
 mod start;
+mod usage;
 mod wanted;
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use resil_config::{Problem, Problems};
+use resil_config::{Problem, Problems, Warning};
 
 use super::{Registry, Settings};
 use crate::sync::lock;
@@ -102,7 +102,15 @@ pub(crate) fn global() -> &'static Registry {
     if read_now {
         match registry.problems() {
             Some(problems) => log_problems(CALLS_ARE_REFUSED, &problems),
-            None => log_warnings(registry.in_force().settled().warnings()),
+            // Without `init` it may be a test, which links no more of its crate than it uses.
+            None => log_warnings(
+                registry
+                    .in_force()
+                    .settled()
+                    .warnings()
+                    .iter()
+                    .filter(|warning| warning.as_warning() != Some(Warning::UnusedInstance)),
+            ),
         }
     }
     registry

@@ -8,9 +8,10 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
                 layers: &[
                     Layer::own(
-                        Kind::Retry,
-                        &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
-                    ),
+                            Kind::Retry,
+                            &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
+                        )
+                        .of_plain_value(),
                 ],
             },
         );
