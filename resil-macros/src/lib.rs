@@ -14,6 +14,7 @@ use resil_config::Kind;
 
 mod arguments;
 mod check;
+mod embed;
 mod error_kinds;
 mod errors;
 mod input;
@@ -24,7 +25,7 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
-use arguments::stack::{Own, Stack};
+use arguments::stack::{Own, Stack, is_sibling};
 use errors::Errors;
 use input::krate::Known;
 use input::source::Surroundings;
@@ -38,8 +39,20 @@ use input::source::Surroundings;
 /// - `retry_errors`, `ignore_errors = <pattern, path or closure>`: which errors to retry, and which not
 /// - `on_result = <path or closure>`: retry while true of the returned value
 /// - `attempt = n` gives the number of the attempt that name in the body
+/// - a function that cannot fail has nothing to repeat without `on_result`: the compiler warns
 /// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
+///
+/// # A name for each call
+///
+/// `name = <expression>, config = "upstream"` takes the instance that is called what the expression gives, made with the
+/// settings of `[retry.configs.upstream]` when it is first named: one for each host, tenant or user. The expression is
+/// evaluated once for each call, before the arguments move and before the first attempt; it may use the arguments and `self`,
+/// and an error that leaves it by `?` is the function's. Every attribute takes these two.
+///
+/// All functions that name the config share its instances. There are at most `max_instances` of them, a key of the config;
+/// then the least recently used one that a new one could replace unnoticed makes room, and names that find none share an
+/// instance.
 #[proc_macro_attribute]
 pub fn retry(
     args: proc_macro::TokenStream,
@@ -56,6 +69,7 @@ pub fn retry(
 /// - `record_errors`, `ignore_errors = <pattern, path or closure>`: which errors are failures, and which count
 ///   as nothing
 /// - `record_result = <path or closure>`: which returned values are failures
+/// - `name = <expression>, config = "…"`: an instance for each name, see [`macro@retry`]
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
 #[proc_macro_attribute]
 pub fn circuit_breaker(
@@ -70,6 +84,8 @@ pub fn circuit_breaker(
 /// `#[rate_limiter("gemini")]` takes its numbers from `[rate_limiter.instances.gemini]` in `resil.toml`;
 /// `#[rate_limiter(limit_for_period = 50, limit_refresh_period = "1s")]` has its own. Both forms take
 /// `fallback = <path or closure>`, `enabled = false`, `crate = <path>`.
+///
+/// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 #[proc_macro_attribute]
 pub fn rate_limiter(
     args: proc_macro::TokenStream,
@@ -83,6 +99,8 @@ pub fn rate_limiter(
 /// `#[time_limiter("gemini")]` takes its numbers from `[time_limiter.instances.gemini]` in `resil.toml`;
 /// `#[time_limiter(timeout = "10s")]` has its own. Both forms take `fallback = <path or closure>`,
 /// `enabled = false`, `crate = <path>`.
+///
+/// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 #[proc_macro_attribute]
 pub fn time_limiter(
     args: proc_macro::TokenStream,
@@ -96,6 +114,8 @@ pub fn time_limiter(
 /// `#[bulkhead("gemini")]` takes its numbers from `[bulkhead.instances.gemini]` in `resil.toml`;
 /// `#[bulkhead(max_concurrent_calls = 10)]` has its own. Both forms take `fallback = <path or closure>`,
 /// `enabled = false`, `crate = <path>`.
+///
+/// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 ///
 /// With `type = "thread_pool"` the body runs on a bounded pool of blocking threads, and the numbers are those of
 /// `[thread_pool_bulkhead.instances.gemini]`, or the attribute's own `core_thread_pool_size`,
@@ -124,6 +144,21 @@ pub fn order(
     expand(Own::Order, args.into(), item.into()).into()
 }
 
+/// Embeds the `resil.toml` of this crate, which the first attribute of a crate does by itself.
+///
+/// A crate without any attribute, that only makes calls such as `CircuitBreaker::named("gemini")`, writes `resil::embed!();`
+/// once, where an item can stand. The file is the one that an attribute would read, and is checked as a whole when the crate
+/// is compiled. Beside attributes it changes nothing. `resil::embed!(crate = path)` says where the crate resil is, for a
+/// crate that has it from another one.
+///
+/// # Errors
+///
+/// It does not compile where there is no file, or a mistake in it.
+#[proc_macro]
+pub fn embed(args: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::expand(&Surroundings::of_this_crate(), args.into()).into()
+}
+
 /// Gives errors the names by which lists in `resil.toml` speak of them; see the trait `resil::ErrorKinds`.
 ///
 /// - `#[error_kind(name = "…")]` on a variant or on the type: another name than its own
@@ -135,6 +170,9 @@ pub fn error_kinds(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
+    if is_sibling(&args) {
+        return TokenStream::new();
+    }
     expand_in(&Surroundings::of_this_crate(), own, args, item)
 }
 

@@ -41,6 +41,10 @@
 //! wait_duration_in_open_state = "15s"
 //! ```
 //!
+//! A name that is known only when the function is called is an expression: `#[circuit_breaker(name = host_of(url)?, config =
+//! "upstream")]` takes the instance of that host, of which there are as many as there are hosts, up to `max_instances` of
+//! `[circuit_breaker.configs.upstream]`. [`keyed_pools`] tells how many there are.
+//!
 //! Call [`init`] first in `main`: it reads the run-time sources (`RESIL_CONFIG`, `RESIL_PROFILE`, `RESIL__…`), checks the
 //! whole program, and reports every mistake at once.
 //!
@@ -50,10 +54,13 @@
 //! `Fallback(Retry(CircuitBreaker(RateLimiter(TimeLimiter(Bulkhead(body))))))`. So the breaker counts every attempt, and sees
 //! a time-out as a failure.
 //!
+//! An attribute of another crate above those of resil is inside of them, and below them outside: `#[tracing::instrument]`
+//! above gives a span to each attempt, below one to the call.
+//!
 //! # Without attributes
 //!
 //! Each policy is a type of its own too, [`CircuitBreaker`], [`Bulkhead`] and so on: `named` gives the instance that the
-//! attributes use, `new` makes one of its own.
+//! attributes use, `new` makes one of its own. A crate that has no attribute at all embeds its `resil.toml` by [`embed!`].
 //!
 //! # Features
 //!
@@ -113,14 +120,14 @@ pub use interval::IntervalFunction;
 pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
+pub use registry::{KeyedPool, Settings, init, init_from, keyed_pools, problems, warnings};
 #[cfg(feature = "reload")]
 pub use registry::{
     ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
 };
-pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
 pub use resil_macros::{
-    ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,
+    ErrorKinds, bulkhead, circuit_breaker, embed, order, rate_limiter, retry, time_limiter,
 };
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,

@@ -11,6 +11,9 @@ use crate::spelling;
 /// The config that every other one and every instance builds on.
 const DEFAULT: &str = "default";
 
+/// More configs than this in one chain are a mistake, and would take long to merge.
+const LONGEST: usize = 50;
+
 impl Stack {
     /// The configs below a table that builds on `base`, the lowest first: those that `default` builds
     /// on, `default`, and the chain that starts at `base`.
@@ -31,16 +34,23 @@ impl Stack {
         Ok(chain.tables)
     }
 
-    fn unknown_config(&self, kind: Kind, base: &Base) -> Problem {
+    /// The problem of a config that a program names and that has no table.
+    pub fn undeclared_config(&self, kind: Kind, name: &str) -> Problem {
         let names = self.names(kind, Group::Configs);
-        let name = &base.name;
-        let help = match spelling::nearest(name, names) {
+        let add = format!("add `[{kind}.configs.{}]`", spelling::path_part(name));
+        let help = match spelling::nearest(name, names.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("add `[{kind}.configs.{}]`", spelling::path_part(name)),
+            None => match spelling::few(names) {
+                Some(names) => format!("{add}, or use one of {names}"),
+                None => add,
+            },
         };
-        Problem::new(format!("no config of `{kind}` is called `{name}`"))
+        Problem::new(format!("no config of `{kind}` is called `{name}`")).help(help)
+    }
+
+    fn unknown_config(&self, kind: Kind, base: &Base) -> Problem {
+        self.undeclared_config(kind, &base.name)
             .at(base.place.clone())
-            .help(help)
     }
 }
 
@@ -62,6 +72,9 @@ impl Chain<'_> {
             }
             let table = self.stack.table(self.kind, Group::Configs, &base.name);
             let table = table.ok_or_else(|| self.stack.unknown_config(self.kind, &base))?;
+            if self.names.len() == LONGEST {
+                return Err(self.too_long(&base));
+            }
             next.clone_from(&table.base);
             self.names.push(base.name);
             self.tables.push(table);
@@ -92,6 +105,15 @@ impl Chain<'_> {
         self.names.extend(below.names.drain(..new));
         self.tables.extend(below.tables.drain(..new));
         Ok(())
+    }
+
+    fn too_long(&self, base: &Base) -> Problem {
+        let kind = self.kind;
+        Problem::new(format!(
+            "more than {LONGEST} configs of `{kind}` build on one another"
+        ))
+        .at(base.place.clone())
+        .help("let them build on fewer")
     }
 
     /// The problem of a chain that comes back to the config at `start`; the same whichever config of

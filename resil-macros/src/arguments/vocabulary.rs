@@ -4,6 +4,7 @@
 use resil_config::{Key, Kind, Support};
 
 use crate::arguments::code::Accepts;
+use crate::arguments::guesses;
 
 /// What a predicate decides, and so the method of the judge that asks it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +63,7 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     Name,
+    Config,
     Predicate(Role),
     Attempt,
     Fallback,
@@ -72,8 +74,6 @@ pub(crate) enum Word {
     Enabled,
     Crate,
     Type,
-    /// Designed, but not built.
-    Later,
 }
 
 const RETRY: &[(&str, Word)] = &[
@@ -108,7 +108,7 @@ const COMMON: &[(&str, Word)] = &[
     ("fallback", Word::Fallback),
     ("enabled", Word::Enabled),
     ("crate", Word::Crate),
-    ("config", Word::Later),
+    ("config", Word::Config),
     ("fallback_on", Word::FallbackOn),
     ("cancel", Word::Cancel),
 ];
@@ -148,6 +148,9 @@ pub(crate) const fn attribute(kind: Kind) -> Kind {
 
 /// The key that was probably meant by one that does not exist here, as a sentence.
 pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
+    if let Some(meant) = guesses::meant(kind, key) {
+        return Some(format!("did you mean `{meant}`?"));
+    }
     if let Some(owner) = owner(kind, key) {
         return Some(format!("it belongs to {owner}"));
     }
@@ -187,10 +190,9 @@ pub(crate) fn known(kind: Kind) -> Vec<&'static str> {
         )
     };
     let numbers = kind.keys().iter().filter(honoured);
+    let numbers = numbers.filter(|key| !key.of_configs);
     let numbers = numbers.flat_map(|key| [key.name].into_iter().chain(key.aliases.iter().copied()));
-    let code = words(kind)
-        .filter(|(_, word)| *word != Word::Later)
-        .map(|(name, _)| name);
+    let code = words(kind).map(|(name, _)| name);
     let mut known: Vec<_> = code.chain(numbers).collect();
     known.sort_unstable();
     known.dedup();

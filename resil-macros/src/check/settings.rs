@@ -5,17 +5,19 @@ use resil_config::{Kind, Layer as Settings, Problem, ValueType};
 
 use crate::arguments::number::Number;
 use crate::arguments::stack::{Layer, Stack};
+use crate::check::by_key;
 use crate::errors::Errors;
 use crate::input::source::{Source, Surroundings, in_words};
 
 /// The rules about every layer, and about the file.
 pub(crate) fn check(stack: &Stack, surroundings: &Surroundings, errors: &mut Errors) {
     for layer in &stack.layers {
-        match &layer.args.name {
-            Some(name) => {
+        match (&layer.args.name, by_key::is_by_key(layer)) {
+            (_, true) => by_key::check(layer, &surroundings.source, errors),
+            (Some(name), false) => {
                 numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors);
             }
-            None => numbers_are_valid(layer, &surroundings.source, errors),
+            (None, false) => numbers_are_valid(layer, &surroundings.source, errors),
         }
         instance_is_declared(layer, &surroundings.source, errors);
     }
@@ -27,10 +29,16 @@ fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors:
     let section = layer.kind.section();
     for number in &layer.args.numbers {
         let (key, canonical, file) = (&number.key, number.canonical, &source.display);
+        let text = number.text().unwrap_or("…");
+        // The name may be misspelt: what is meant by it is said at the name.
+        let table = if source.objections(layer.kind, name).is_empty() {
+            format!("under `[{section}.instances.{name}]`")
+        } else {
+            "in the table of that instance".to_owned()
+        };
         let message = format!(
             "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\n\
-             help: write `{canonical} = {}` there, under `[{section}.instances.{name}]`",
-            number.text().unwrap_or("…"),
+             help: write `{canonical} = {text}` there, {table}"
         );
         errors.at(key.span(), message);
     }
@@ -79,6 +87,9 @@ fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Error
         .iter()
         .filter(|key| key.required && !given(key.name));
     let missing: Vec<String> = required.map(|key| format!("`{}`", key.name)).collect();
+    if layer.args.garbled {
+        return;
+    }
     if missing.is_empty() {
         for objection in objections {
             errors.at(layer.span, in_words(objection));
@@ -121,7 +132,7 @@ fn layer_takes_numbers(number: &Number) -> bool {
 fn instance_is_declared(layer: &Layer, source: &Source, errors: &mut Errors) {
     let Some(name) = &layer.args.name else { return };
     for objection in source.objections(layer.kind, &name.value) {
-        errors.at(name.span, objection);
+        errors.at(name.span, by_key::taken_literally(&name.value, objection));
     }
 }
 

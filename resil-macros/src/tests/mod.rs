@@ -11,6 +11,7 @@ use crate::input::source::{Source, Surroundings};
 mod arguments;
 mod broken;
 mod config;
+mod error_kinds;
 mod snapshots;
 
 const FILE: &str = r#"
@@ -21,6 +22,8 @@ limit_for_period = 10
 limit_refresh_period = "1s"
 [time_limiter.instances.gemini]
 [bulkhead.instances.gemini]
+[retry.configs.upstream]
+[circuit_breaker.configs.upstream]
 "#;
 
 /// Expands the first attribute of `function`, which is one of ours, in a crate with [`FILE`].
