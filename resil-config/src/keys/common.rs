@@ -50,9 +50,9 @@ pub(super) const fn errors(
     aliases: &'static [&'static str],
     doc: &'static str,
 ) -> Key {
-    Key::names(name, doc)
-        .aliases(aliases)
-        .on_change("It counts for every error that comes afterwards, also in a call that has begun.")
+    Key::names(name, doc).aliases(aliases).on_change(
+        "It counts for every error that comes afterwards, also in a call that has begun.",
+    )
 }
 
 /// A property whose value in Java is the name of a class.
