@@ -38,6 +38,8 @@ pub struct Key {
     pub range: Range,
     /// Whether every instance has to be given a value.
     pub required: bool,
+    /// Whether it is about all the instances that a config has by key, and so stands in a config.
+    pub of_configs: bool,
     /// Whether the policies honour it.
     pub support: Support,
     /// Where to say it instead, for a property that is not honoured.
@@ -102,6 +104,7 @@ impl Key {
             default: None,
             range: Range::Any,
             required: false,
+            of_configs: false,
             support: Support::Honoured,
             instead: None,
             doc,
@@ -155,6 +158,11 @@ impl Key {
 
     const fn required(mut self) -> Key {
         self.required = true;
+        self
+    }
+
+    const fn of_configs(mut self) -> Key {
+        self.of_configs = true;
         self
     }
 

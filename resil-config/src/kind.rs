@@ -89,12 +89,20 @@ impl Kind {
         self.keys().iter().find(|key| key.is_named(&snake))
     }
 
-    /// The name of the property, or its alias, most like `spelling`, if one is alike enough to be meant.
+    /// The name of the property of an instance, or its alias, most like `spelling`, if one is alike enough
+    /// to be meant.
     pub fn nearest_key(self, spelling: &str) -> Option<&'static str> {
-        let meant = self
-            .keys()
-            .iter()
-            .filter(|key| !matches!(key.support, Support::Refused(_)));
+        self.nearest_of(spelling, |key| !key.of_configs)
+    }
+
+    /// The same of a config, which has more.
+    pub(crate) fn nearest_key_of_config(self, spelling: &str) -> Option<&'static str> {
+        self.nearest_of(spelling, |_| true)
+    }
+
+    fn nearest_of(self, spelling: &str, may_stand: impl Fn(&Key) -> bool) -> Option<&'static str> {
+        let keys = self.keys().iter().filter(|key| may_stand(key));
+        let meant = keys.filter(|key| !matches!(key.support, Support::Refused(_)));
         // The short aliases (`max`) are alike to too much.
         let long = |alias: &&'static str| alias.contains('_');
         let names = meant.flat_map(|key| {

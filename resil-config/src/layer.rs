@@ -130,6 +130,12 @@ impl Layer {
         names.into_iter().flatten().map(String::as_str).collect()
     }
 
+    /// The names of the configs this layer has, sorted.
+    pub fn configs(&self, kind: Kind) -> Vec<&str> {
+        let names = self.section(kind).map(|section| section.configs.keys());
+        names.into_iter().flatten().map(String::as_str).collect()
+    }
+
     /// Whether this layer says `undeclared_instances = "allow"`.
     pub fn undeclared_instances_allowed(&self) -> bool {
         self.0.undeclared_allowed == Some(true)

@@ -13,7 +13,7 @@ This page is made from the table of keys (`resil keys`); do not edit it.
 
 Every key may be written in snake, kebab or camel case (`max_attempts`, `max-attempts`, `maxAttempts`). \
 A table of a kind has `enabled`, `[<kind>.configs.<name>]` for shared settings and \
-`[<kind>.instances.<name>]` for those of an instance, whose keys are listed here. An instance builds on \
+`[<kind>.instances.<name>]` for those of an instance, whose keys are listed here. Those of a config that functions name with `name = <expression>` are those of its instances by key. An instance builds on \
 the config that its `base_config` names, and every one on `<kind>.configs.default`.
 
 A duration is a text with a unit: `\"500ms\"`, `\"1m 30s\"`, `\"PT1.5S\"`; the units are `ns`, `us`, `ms`, \

@@ -21,7 +21,7 @@ pub struct Resolved {
     settings: Settings,
 }
 
-/// The built-in default of a property. All are read once: a program may have many instances.
+/// The built-in default of a property of an instance. All are read once: a program may have many instances.
 fn default_of(kind: Kind, key: &str) -> Option<&'static Setting> {
     static DEFAULTS: LazyLock<BTreeMap<Kind, Settings>> =
         LazyLock::new(|| Kind::ALL.map(|kind| (kind, read_defaults(kind))).into());
@@ -35,19 +35,21 @@ fn read_defaults(kind: Kind) -> Settings {
             Support::Honoured | Support::RefusedWhenFalse(_)
         )
     });
-    let setting = |key: &Key| {
-        let setting = Setting {
-            value: key.default_value()?,
-            source: Source::Default,
-            place: None,
-        };
-        Some((key.name, setting))
+    let of_instances = honoured.filter(|key| !key.of_configs);
+    of_instances.filter_map(built_in).collect()
+}
+
+fn built_in(key: &Key) -> Option<(&'static str, Setting)> {
+    let setting = Setting {
+        value: key.default_value()?,
+        source: Source::Default,
+        place: None,
     };
-    honoured.filter_map(setting).collect()
+    Some((key.name, setting))
 }
 
 impl Resolved {
-    /// The built-in defaults. A property without one, such as both required properties of a rate
+    /// The built-in defaults of an instance. A property without one, such as both required properties of a rate
     /// limiter, is absent.
     pub fn defaults(kind: Kind, name: &str) -> Resolved {
         Resolved {
@@ -127,6 +129,28 @@ impl Resolved {
         self.settings
             .get(key)
             .or_else(|| default_of(self.kind, key))
+    }
+
+    /// What holds of one instance: not what is about all that a config has by key.
+    pub(crate) fn of_one_instance(mut self) -> Resolved {
+        for key in self.keys_of_configs() {
+            self.settings.remove(key.name);
+        }
+        self
+    }
+
+    /// What holds of a config: also what is about all its instances by key.
+    pub(crate) fn of_config(mut self) -> Resolved {
+        let absent = self
+            .keys_of_configs()
+            .filter(|key| self.settings.get(key.name).is_none());
+        let defaults: Settings = absent.filter_map(built_in).collect();
+        self.settings.overlay(&defaults);
+        self
+    }
+
+    fn keys_of_configs(&self) -> impl Iterator<Item = &'static Key> + use<> {
+        self.kind.keys().iter().filter(|key| key.of_configs)
     }
 
     /// Puts settings over the ones there are.

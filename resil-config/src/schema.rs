@@ -20,7 +20,11 @@ pub fn json() -> String {
     definitions.insert("duration".to_owned(), duration());
     for kind in Kind::ALL {
         definitions.insert(kind.section().to_owned(), section(kind));
-        definitions.insert(format!("{kind}_settings"), settings(kind));
+        definitions.insert(
+            format!("{kind}_settings"),
+            settings(kind, |key| !key.of_configs),
+        );
+        definitions.insert(format!("{kind}_config"), settings(kind, |_| true));
     }
     let mut schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -79,24 +83,24 @@ fn switch(of: &str) -> Json {
 }
 
 fn section(kind: Kind) -> Json {
-    let named = |description: &str| {
+    let named = |description: &str, table: &str| {
         json!({
             "type": "object",
             "description": description,
-            "additionalProperties": { "$ref": format!("#/definitions/{kind}_settings") },
+            "additionalProperties": { "$ref": format!("#/definitions/{kind}_{table}") },
         })
     };
     let mut table = Object::default();
     table.add("enabled", &[], switch("this kind"));
     let configs = "Settings that instances share; every one builds on `default`.";
-    table.add("configs", &[], named(configs));
+    table.add("configs", &[], named(configs, "config"));
     let instances = "The settings of each instance, by name.";
     let others: Vec<&str> = kind.instance_tables().iter().skip(1).copied().collect();
-    table.add("instances", &others, named(instances));
+    table.add("instances", &others, named(instances, "settings"));
     table.finish()
 }
 
-fn settings(kind: Kind) -> Json {
+fn settings(kind: Kind, may_stand: impl Fn(&Key) -> bool) -> Json {
     let mut table = Object::default();
     let base = json!({
         "type": "string",
@@ -109,7 +113,8 @@ fn settings(kind: Kind) -> Json {
             Support::Honoured | Support::RefusedWhenFalse(_)
         )
     };
-    for key in kind.keys().iter().filter(supported) {
+    let keys = kind.keys().iter().filter(|key| may_stand(key));
+    for key in keys.filter(supported) {
         table.add(key.name, key.aliases, property(key));
     }
     table.finish()

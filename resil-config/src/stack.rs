@@ -36,6 +36,12 @@ struct Faults {
     known: Vec<Problem>,
 }
 
+impl Faults {
+    fn all(self) -> Vec<Problem> {
+        self.new.into_iter().chain(self.known).collect()
+    }
+}
+
 /// One of the two groups of named tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
@@ -89,7 +95,25 @@ impl Stack {
     /// property that is missing, settings that contradict one another.
     pub fn instance(&self, kind: Kind, name: &str) -> Result<Resolved, Vec<Problem>> {
         let own = self.table(kind, Group::Instances, name).unwrap_or_default();
-        self.settle(kind, name, &own)
+        self.settle(kind, name, &own).map(Resolved::of_one_instance)
+    }
+
+    /// Whether any layer has a table for the config.
+    pub fn declares_config(&self, kind: Kind, name: &str) -> bool {
+        self.sections(kind)
+            .any(|section| section.configs.contains_key(name))
+    }
+
+    /// The settings of the instances that a config has by key, and of all of them together. A config
+    /// without a table has those of `configs.default` over the built-in ones.
+    ///
+    /// # Errors
+    ///
+    /// As for [`instance`](Stack::instance).
+    pub fn config(&self, kind: Kind, name: &str) -> Result<Resolved, Vec<Problem>> {
+        let own = self.table(kind, Group::Configs, name).unwrap_or_default();
+        let settled = self.put_together(kind, name, &own);
+        settled.map(Resolved::of_config).map_err(Faults::all)
     }
 
     /// The settings of an attribute without a name: its numbers over `configs.default` over the
@@ -105,16 +129,24 @@ impl Stack {
         name: &str,
     ) -> Result<Resolved, Vec<Problem>> {
         self.settle(kind, name, &attribute.contents().unnamed)
+            .map(Resolved::of_one_instance)
     }
 
     fn settle(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Vec<Problem>> {
-        let settled = self.settle_or_fault(kind, name, own);
-        settled.map_err(|faults| faults.new.into_iter().chain(faults.known).collect())
+        self.settle_or_fault(kind, name, own).map_err(Faults::all)
     }
 
     fn settle_or_fault(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Faults> {
+        let about = |problem: Problem| problem.about(kind, name);
+        self.put_together(kind, name, own).map_err(|faults| Faults {
+            new: faults.new.into_iter().map(about).collect(),
+            known: faults.known,
+        })
+    }
+
+    fn put_together(&self, kind: Kind, name: &str, own: &Table) -> Result<Resolved, Faults> {
         let (resolved, written) = self.inherit(kind, name, own).map_err(|problem| Faults {
-            new: vec![problem.about(kind, name)],
+            new: vec![problem],
             known: Vec::new(),
         })?;
         let mut faults = rules::missing(&resolved, own, &written);
@@ -122,8 +154,6 @@ impl Stack {
         if faults.new.is_empty() && faults.known.is_empty() {
             return Ok(resolved);
         }
-        let about = |problem: Problem| problem.about(kind, name);
-        faults.new = faults.new.into_iter().map(about).collect();
         Err(faults)
     }
 

@@ -1,6 +1,7 @@
 //! What must hold of an annotated function, one rule each.
 
 mod borrows;
+mod by_key;
 mod pool;
 mod settings;
 
@@ -96,6 +97,12 @@ fn returns(function: &Function, errors: &mut Errors) {
 fn is_one_stack(function: &Function, errors: &mut Errors) {
     let body: Vec<TokenTree> = function.body.stream().into_iter().collect();
     let expanded = body.windows(3).any(|tokens| match tokens {
+        // With a key, the site stands in a statement of its own: `let site = { … };`.
+        [
+            TokenTree::Ident(_),
+            TokenTree::Punct(equals),
+            TokenTree::Group(block),
+        ] if equals.as_char() == '=' => mentions(&block.stream(), "register_site"),
         [
             TokenTree::Ident(pin),
             TokenTree::Punct(_),

@@ -40,6 +40,17 @@ use input::source::Surroundings;
 /// - `attempt = n` gives the number of the attempt that name in the body
 /// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
+///
+/// # A name for each call
+///
+/// `name = <expression>, config = "upstream"` takes the instance that is called what the expression gives, made with the
+/// settings of `[retry.configs.upstream]` when it is first named: one for each host, tenant or user. The expression is
+/// evaluated once for each call, before the arguments move and before the first attempt; it may use the arguments and `self`,
+/// and an error that leaves it by `?` is the function's. Every attribute takes these two.
+///
+/// All functions that name the config share its instances. There are at most `max_instances` of them, a key of the config;
+/// then the least recently used one that a new one could replace unnoticed makes room, and names that find none share an
+/// instance.
 #[proc_macro_attribute]
 pub fn retry(
     args: proc_macro::TokenStream,
@@ -56,6 +67,7 @@ pub fn retry(
 /// - `record_errors`, `ignore_errors = <pattern, path or closure>`: which errors are failures, and which count
 ///   as nothing
 /// - `record_result = <path or closure>`: which returned values are failures
+/// - `name = <expression>, config = "…"`: an instance for each name, see [`macro@retry`]
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
 #[proc_macro_attribute]
 pub fn circuit_breaker(
@@ -70,6 +82,8 @@ pub fn circuit_breaker(
 /// `#[rate_limiter("gemini")]` takes its numbers from `[rate_limiter.instances.gemini]` in `resil.toml`;
 /// `#[rate_limiter(limit_for_period = 50, limit_refresh_period = "1s")]` has its own. Both forms take
 /// `fallback = <path or closure>`, `enabled = false`, `crate = <path>`.
+///
+/// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 #[proc_macro_attribute]
 pub fn rate_limiter(
     args: proc_macro::TokenStream,
@@ -83,6 +97,8 @@ pub fn rate_limiter(
 /// `#[time_limiter("gemini")]` takes its numbers from `[time_limiter.instances.gemini]` in `resil.toml`;
 /// `#[time_limiter(timeout = "10s")]` has its own. Both forms take `fallback = <path or closure>`,
 /// `enabled = false`, `crate = <path>`.
+///
+/// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 #[proc_macro_attribute]
 pub fn time_limiter(
     args: proc_macro::TokenStream,
@@ -96,6 +112,8 @@ pub fn time_limiter(
 /// `#[bulkhead("gemini")]` takes its numbers from `[bulkhead.instances.gemini]` in `resil.toml`;
 /// `#[bulkhead(max_concurrent_calls = 10)]` has its own. Both forms take `fallback = <path or closure>`,
 /// `enabled = false`, `crate = <path>`.
+///
+/// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 ///
 /// With `type = "thread_pool"` the body runs on a bounded pool of blocking threads, and the numbers are those of
 /// `[thread_pool_bulkhead.instances.gemini]`, or the attribute's own `core_thread_pool_size`,

@@ -6,6 +6,7 @@
 
 mod attempt;
 mod body;
+mod keys;
 mod pool;
 mod rename;
 mod site;
@@ -145,14 +146,22 @@ fn needs_result(plan: &Plan<'_>) -> TokenStream {
 ///     SITE.call()
 /// }.blocking().permits(permits).cancel(&self.token));
 /// ```
+///
+/// With a key the call has a plan of its own, see [`keys::plan`], and begins with `__plan.call()`.
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
-    let site = site::site(plan);
     let max = site::computed_attempts(plan);
-    let call = if max.is_some() {
-        quote_spanned! {here=> SITE.call_at_most(__max) }
+    let begin = if max.is_some() {
+        quote_spanned! {here=> call_at_most(__max) }
     } else {
-        quote_spanned! {here=> SITE.call() }
+        quote_spanned! {here=> call() }
+    };
+    let site = site::site(plan);
+    let keyed = keys::plan(plan, &site);
+    let call = if keyed.is_some() {
+        quote_spanned! {here=> __plan.#begin }
+    } else {
+        quote_spanned! {here=> { #site SITE.#begin } }
     };
     let blocking = plan
         .form
@@ -168,8 +177,9 @@ fn call(plan: &Plan<'_>) -> TokenStream {
         quote_spanned! {there=> .cancel(&#token) }
     });
     quote_spanned! {here=>
+        #keyed
         #max
-        let mut __call = ::core::pin::pin!({ #site #call } #blocking #permits #cancel);
+        let mut __call = ::core::pin::pin!(#call #blocking #permits #cancel);
     }
 }
 

@@ -41,6 +41,10 @@
 //! wait_duration_in_open_state = "15s"
 //! ```
 //!
+//! A name that is known only when the function is called is an expression: `#[circuit_breaker(name = host_of(url)?, config =
+//! "upstream")]` takes the instance of that host, of which there are as many as there are hosts, up to `max_instances` of
+//! `[circuit_breaker.configs.upstream]`. [`keyed_pools`] tells how many there are.
+//!
 //! Call [`init`] first in `main`: it reads the run-time sources (`RESIL_CONFIG`, `RESIL_PROFILE`, `RESIL__…`), checks the
 //! whole program, and reports every mistake at once.
 //!
@@ -113,11 +117,11 @@ pub use interval::IntervalFunction;
 pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
+pub use registry::{KeyedPool, Settings, init, init_from, keyed_pools, problems, warnings};
 #[cfg(feature = "reload")]
 pub use registry::{
     ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
 };
-pub use registry::{Settings, init, init_from, problems, warnings};
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
 pub use resil_macros::{
     ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,

@@ -1,7 +1,10 @@
 //! Properties of `[bulkhead.instances.<name>]`.
 
 use super::Key;
-use super::common::{ENABLED, EVENT_CONSUMER_BUFFER_SIZE, WRITABLE_STACK_TRACE_ENABLED, ZERO};
+use super::common::{
+    ENABLED, EVENT_CONSUMER_BUFFER_SIZE, IDLE_TTL, MAX_INSTANCES, WRITABLE_STACK_TRACE_ENABLED,
+    ZERO,
+};
 
 pub(crate) static BULKHEAD: &[Key] = &[
     Key::integer(
@@ -24,5 +27,7 @@ pub(crate) static BULKHEAD: &[Key] = &[
     .aliases(&["fair_call_handling_strategy_enabled"]),
     EVENT_CONSUMER_BUFFER_SIZE,
     ENABLED,
+    MAX_INSTANCES,
+    IDLE_TTL,
     WRITABLE_STACK_TRACE_ENABLED,
 ];

@@ -1,9 +1,9 @@
 //! Properties of `[circuit_breaker.instances.<name>]`.
 
 use super::common::{
-    ALLOW_HEALTH_INDICATOR_TO_FAIL, ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_MILLISECOND,
-    ONE_NANOSECOND, REGISTER_HEALTH_INDICATOR, WRITABLE_STACK_TRACE_ENABLED, ZERO, class, errors,
-    renamed,
+    ALLOW_HEALTH_INDICATOR_TO_FAIL, ENABLED, EVENT_CONSUMER_BUFFER_SIZE, IDLE_TTL, MAX_INSTANCES,
+    ONE_MILLISECOND, ONE_NANOSECOND, REGISTER_HEALTH_INDICATOR, WRITABLE_STACK_TRACE_ENABLED, ZERO,
+    class, errors, renamed,
 };
 use super::{Key, Range, Support};
 
@@ -141,6 +141,8 @@ pub(crate) static CIRCUIT_BREAKER: &[Key] = &[
     .instead("write `record_result = …` in the attribute"),
     EVENT_CONSUMER_BUFFER_SIZE,
     ENABLED,
+    MAX_INSTANCES,
+    IDLE_TTL,
     WRITABLE_STACK_TRACE_ENABLED,
     Key::boolean(
         "ignore_class_binding_exceptions",

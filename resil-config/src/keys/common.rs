@@ -23,6 +23,24 @@ pub(super) const EVENT_CONSUMER_BUFFER_SIZE: Key = Key::integer(
 .default("100")
 .support(Support::NotYet);
 
+pub(super) const MAX_INSTANCES: Key = Key::integer(
+    "max_instances",
+    1,
+    "In a config alone: how many instances by key it has at the most; the keys that do not fit share one.",
+)
+.default("1024")
+.of_configs()
+.on_change("There is room for more at once; what is too much is removed one by one as calls come, if it is settled.");
+
+pub(super) const IDLE_TTL: Key = Key::duration(
+    "idle_ttl",
+    ONE_NANOSECOND,
+    "In a config alone: after how long without a call an instance by key is removed, also below `max_instances`, \
+     and how long failed calls count that a closed breaker has seen.",
+)
+.of_configs()
+.on_change("It counts from the next call on, also for what was not used for longer already.");
+
 pub(super) const WRITABLE_STACK_TRACE_ENABLED: Key = Key::boolean(
     "writable_stack_trace_enabled",
     "true",

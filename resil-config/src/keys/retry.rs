@@ -1,8 +1,8 @@
 //! Properties of `[retry.instances.<name>]`.
 
 use super::common::{
-    ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_MILLISECOND, WRITABLE_STACK_TRACE_ENABLED, ZERO,
-    class, errors, renamed,
+    ENABLED, EVENT_CONSUMER_BUFFER_SIZE, IDLE_TTL, MAX_INSTANCES, ONE_MILLISECOND,
+    WRITABLE_STACK_TRACE_ENABLED, ZERO, class, errors, renamed,
 };
 use super::{Key, Range};
 
@@ -83,6 +83,8 @@ pub(crate) static RETRY: &[Key] = &[
     ),
     EVENT_CONSUMER_BUFFER_SIZE,
     ENABLED,
+    MAX_INSTANCES,
+    IDLE_TTL,
     WRITABLE_STACK_TRACE_ENABLED,
     renamed(
         "max_retry_attempts",

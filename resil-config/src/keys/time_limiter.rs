@@ -1,7 +1,8 @@
 //! Properties of `[time_limiter.instances.<name>]`.
 
 use super::common::{
-    ENABLED, EVENT_CONSUMER_BUFFER_SIZE, ONE_NANOSECOND, WRITABLE_STACK_TRACE_ENABLED,
+    ENABLED, EVENT_CONSUMER_BUFFER_SIZE, IDLE_TTL, MAX_INSTANCES, ONE_NANOSECOND,
+    WRITABLE_STACK_TRACE_ENABLED,
 };
 use super::{Key, Support};
 
@@ -26,5 +27,7 @@ pub(crate) static TIME_LIMITER: &[Key] = &[
     .instead("spawn the work in the function, to let it go on"),
     EVENT_CONSUMER_BUFFER_SIZE,
     ENABLED,
+    MAX_INSTANCES,
+    IDLE_TTL,
     WRITABLE_STACK_TRACE_ENABLED,
 ];

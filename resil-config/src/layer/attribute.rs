@@ -41,6 +41,7 @@ fn read_number<'n>(
     let property = Property {
         kind,
         instance: None,
+        in_config: false,
         subject: Subject::Name(key),
         written: key,
         key_at: Location::new(&line, 0..key.len()),

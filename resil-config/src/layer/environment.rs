@@ -172,6 +172,7 @@ impl<'a> Reader<'a> {
         let property = Property {
             kind,
             instance: are_instances.then_some(name.as_str()),
+            in_config: !are_instances,
             subject: Subject::Name(variable.name),
             written: &written,
             key_at: variable.at(key),

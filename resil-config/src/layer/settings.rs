@@ -22,6 +22,10 @@ impl Settings {
         }
     }
 
+    pub(crate) fn remove(&mut self, key: &str) {
+        self.0.retain(|(name, _)| *name != key);
+    }
+
     /// Puts settings over the ones there are.
     pub(crate) fn overlay(&mut self, higher: &Settings) {
         for (key, setting) in &higher.0 {

@@ -24,6 +24,8 @@ pub(super) struct Property<'a> {
     pub(super) kind: Kind,
     /// The instance whose property it is, if it is one.
     pub(super) instance: Option<&'a str>,
+    /// Whether it stands in a config.
+    pub(super) in_config: bool,
     pub(super) subject: Subject<'a>,
     /// The key, as it was written.
     pub(super) written: &'a str,
@@ -48,7 +50,7 @@ impl<'a> Property<'a> {
 
     /// The property of this name, or the one that was probably meant.
     pub(super) fn meant(&self) -> Option<&'static Key> {
-        let nearest = || self.kind.nearest_key(self.written);
+        let nearest = || self.nearest();
         let name = self.kind.key(self.written).map(|key| key.name);
         self.kind.key(name.or_else(nearest)?)
     }
@@ -73,6 +75,9 @@ impl<'a> Property<'a> {
     ) -> Result<(), Problem> {
         if matches!(key.support, Support::NotYet | Support::Refused(_)) {
             return Err(self.refused(key, None));
+        }
+        if key.of_configs && !self.in_config {
+            return Err(self.misplaced(key));
         }
         let value = value::read(key, value).map_err(|misfit| self.misfit(misfit))?;
         if value::refusal(key, Some(&value)).is_some() {
@@ -136,6 +141,18 @@ impl<'a> Property<'a> {
             .help(key.instead.unwrap_or("remove it"))
     }
 
+    /// A property of all the instances that a config has by key.
+    fn misplaced(&self, key: &Key) -> Problem {
+        let (kind, name) = (self.kind, key.name);
+        let message = format!(
+            "`{}` is about all instances that a config has by key, and this is one instance",
+            self.subject()
+        );
+        self.problem(message).at(self.key_at.clone()).help(format!(
+            "write `{name}` under `[{kind}.configs.<name>]`, for `name = <expression>, config = \"<name>\"`"
+        ))
+    }
+
     fn unknown(&self) -> Problem {
         let problem = self.problem(format!("unknown key `{}`", self.subject()));
         let problem = problem.at(self.key_at.clone());
@@ -145,9 +162,17 @@ impl<'a> Property<'a> {
         }
     }
 
+    fn nearest(&self) -> Option<&'static str> {
+        if self.in_config {
+            self.kind.nearest_key_of_config(self.written)
+        } else {
+            self.kind.nearest_key(self.written)
+        }
+    }
+
     /// What may have been meant by an unknown key.
     fn offer(&self) -> Option<String> {
-        let nearest = self.kind.nearest_key(self.written);
+        let nearest = self.nearest();
         let nearest = nearest.map(|name| spelling::like(self.written, name));
         match (nearest, self.owners()) {
             (Some(name), None) => Some(format!("did you mean `{name}`?")),
@@ -169,11 +194,10 @@ impl<'a> Property<'a> {
 
     /// The names of all properties, where they are few.
     fn all_keys(&self) -> Option<String> {
-        let honoured = self
-            .kind
-            .keys()
-            .iter()
-            .filter(|key| key.support == Support::Honoured);
+        let honoured =
+            self.kind.keys().iter().filter(|key| {
+                key.support == Support::Honoured && (self.in_config || !key.of_configs)
+            });
         let names: Vec<String> = honoured
             .map(|key| format!("`{}`", spelling::like(self.written, key.name)))
             .collect();

@@ -31,16 +31,23 @@ impl Stack {
         Ok(chain.tables)
     }
 
-    fn unknown_config(&self, kind: Kind, base: &Base) -> Problem {
+    /// The problem of a config that a program names and that has no table.
+    pub fn undeclared_config(&self, kind: Kind, name: &str) -> Problem {
         let names = self.names(kind, Group::Configs);
-        let name = &base.name;
-        let help = match spelling::nearest(name, names) {
+        let add = format!("add `[{kind}.configs.{}]`", spelling::path_part(name));
+        let help = match spelling::nearest(name, names.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("add `[{kind}.configs.{}]`", spelling::path_part(name)),
+            None => match spelling::few(names) {
+                Some(names) => format!("{add}, or use one of {names}"),
+                None => add,
+            },
         };
-        Problem::new(format!("no config of `{kind}` is called `{name}`"))
+        Problem::new(format!("no config of `{kind}` is called `{name}`")).help(help)
+    }
+
+    fn unknown_config(&self, kind: Kind, base: &Base) -> Problem {
+        self.undeclared_config(kind, &base.name)
             .at(base.place.clone())
-            .help(help)
     }
 }
 

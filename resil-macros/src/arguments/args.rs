@@ -40,6 +40,10 @@ pub(crate) struct Args {
     /// The kind of its settings, which `type` may choose.
     pub(crate) kind: Kind,
     pub(crate) name: Option<Sp<String>>,
+    /// What gives the name when the function is called.
+    pub(crate) key: Option<Sp<TokenStream>>,
+    /// The config that instances by key have their settings from; empty if it cannot be read.
+    pub(crate) config: Option<Sp<String>>,
     pub(crate) numbers: Vec<Number>,
     pub(crate) predicates: Vec<Predicate>,
     pub(crate) attempt: Option<Ident>,
@@ -78,6 +82,8 @@ impl Args {
         Args {
             kind,
             name: None,
+            key: None,
+            config: None,
             numbers: Vec::new(),
             predicates: Vec::new(),
             attempt: None,
@@ -112,7 +118,12 @@ impl Reader {
             [TokenTree::Ident(key), TokenTree::Group(list)] if *key == "borrow" => {
                 self.borrow(key, list.stream())
             }
-            [TokenTree::Ident(key)] => Err(self.lone(key)),
+            [TokenTree::Ident(key)] => {
+                if vocabulary::word(self.kind, &spelled(key)) == Some(Word::Config) {
+                    self.args.config = Some(Sp::at(key, String::new()));
+                }
+                Err(self.lone(key))
+            }
             [] => Ok(()),
             [TokenTree::Ident(key), TokenTree::Punct(colon), value @ ..]
                 if colon.as_char() == ':' && !value.is_empty() =>
@@ -175,7 +186,6 @@ impl Reader {
                  help: for an instance of that name, write `#[{}(\"{key}\")]`",
                 vocabulary::attribute(self.kind).section()
             ),
-            (Some(Word::Later), _) => not_yet(key),
             (Some(Word::Borrow), _) => {
                 format!("`{key}` takes a list of arguments\nhelp: write `{key}(image)`")
             }
@@ -201,14 +211,18 @@ impl Reader {
             }
             return Err(self.unknown(key));
         }
-        self.first_time(
+        let first = self.first_time(
             &vocabulary::canonical(self.kind, &spelled),
             &spelled,
             key.span(),
-        )?;
-        if word == Some(Word::Later) {
-            return Err(syn::Error::new(key.span(), not_yet(key)));
+        );
+        if first.is_err() && word == Some(Word::Name) {
+            // The other rules know of both names, and say no more than this.
+            drop(self.named(key, value));
+            return first;
         }
+        first?;
+
         if value.is_empty() {
             return Err(syn::Error::new(
                 equals,
@@ -251,6 +265,16 @@ impl Reader {
             }
             Word::Permits => self.args.permits = Some(value::expression(key, value)?),
             Word::Name => return self.named(key, value),
+            Word::Config => {
+                let config = value::config(key, value);
+                let (value, error) = config.map_or_else(
+                    |error| (String::new(), Err(error)),
+                    |name| (name.value(), Ok(name.span())),
+                );
+                let span = error.as_ref().map_or_else(syn::Error::span, |span| *span);
+                self.args.config = Some(Sp { value, span });
+                return error.map(drop);
+            }
             Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
             Word::Enabled => self.args.enabled = value::flag(key, value)?,
             Word::Crate => self.args.krate = Some(value::krate(value)?),
@@ -259,23 +283,20 @@ impl Reader {
                 let message = "`borrow` takes a list in parentheses\nhelp: write `borrow(image)`";
                 return Err(syn::Error::new(key.span(), message));
             }
-            Word::Later => return Err(syn::Error::new(key.span(), not_yet(key))),
         }
         Ok(())
     }
 
-    /// `name = "gemini"`
+    /// `name = "gemini"`, or `name = format!("{host}")`
     fn named(&mut self, key: &Ident, value: Piece) -> syn::Result<()> {
-        let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
-        match syn::parse2::<LitStr>(tokens.clone()) {
-            Ok(name) => self.name(&name),
-            Err(_) => Err(syn::Error::new_spanned(
-                tokens,
-                format!(
-                    "`{key} = <expression>` is not supported yet\nhelp: write the name in quotes"
-                ),
-            )),
+        let tokens: TokenStream = peel(value.clone().into_iter().collect())
+            .into_iter()
+            .collect();
+        if let Ok(name) = syn::parse2::<LitStr>(tokens.clone()) {
+            return self.name(&name);
         }
+        self.args.key = Some(Sp::at(key, tokens));
+        value::expression(key, value).map(drop)
     }
 
     fn name(&mut self, name: &LitStr) -> syn::Result<()> {
@@ -328,10 +349,6 @@ impl Reader {
         self.given.push((canonical.to_owned(), spelled.to_owned()));
         Ok(())
     }
-}
-
-fn not_yet(key: &Ident) -> String {
-    format!("`{key}` is not supported yet")
 }
 
 /// The key without the `r#` of a raw identifier.

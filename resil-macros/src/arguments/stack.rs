@@ -191,6 +191,19 @@ impl Stack {
             .find_map(|layer| layer.args.cancel.as_ref().map(|cancel| &cancel.value))
     }
 
+    /// What gives the names of instances when the function is called.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &Sp<TokenStream>> {
+        self.layers
+            .iter()
+            .filter_map(|layer| layer.args.key.as_ref())
+    }
+
+    /// Whether one of those needs `name`.
+    pub(crate) fn is_in_a_key(&self, name: &syn::Ident) -> bool {
+        let word = name.to_string();
+        self.keys().any(|key| mentions(&key.value, &word))
+    }
+
     /// How many permissions of the rate limiter an attempt takes.
     pub(crate) fn permits(&self) -> Option<&TokenStream> {
         self.layers
@@ -205,7 +218,11 @@ impl Stack {
         let computed = numbers
             .filter(|number| number.text().is_none())
             .map(|number| &number.tokens);
-        let mut expressions = computed.chain(self.cancel()).chain(self.permits());
+        let keys = self.keys().map(|key| &key.value);
+        let mut expressions = computed
+            .chain(self.cancel())
+            .chain(self.permits())
+            .chain(keys);
         let asked = self.predicates().map(|predicate| &predicate.code);
         let fallback = [self.fallback(), self.fallback_on()].into_iter().flatten();
         let mut code = asked.chain(fallback.map(|fallback| &fallback.value));
@@ -228,9 +245,12 @@ impl Stack {
 
     /// `retry(gemini) > circuit_breaker(gemini) > bulkhead`
     pub(crate) fn describe(&self) -> String {
-        let describe = |layer: &Layer| match &layer.args.name {
-            Some(name) => format!("`{}({})`", layer.kind.section(), name.value),
-            None => format!("`{}`", layer.kind.section()),
+        let describe = |layer: &Layer| match (&layer.args.name, &layer.args.config) {
+            (Some(name), _) => format!("`{}({})`", layer.kind.section(), name.value),
+            (None, Some(config)) => {
+                format!("`{}({} by key)`", layer.kind.section(), config.value)
+            }
+            (None, None) => format!("`{}`", layer.kind.section()),
         };
         self.layers
             .iter()

@@ -19,6 +19,20 @@ pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> 
     Err(syn::Error::new_spanned(tokens, message))
 }
 
+/// `config = "upstream"`
+pub(crate) fn config(key: &Ident, value: Piece) -> syn::Result<LitStr> {
+    let tokens = unwrapped(value);
+    let message = match syn::parse2::<LitStr>(tokens.clone()) {
+        Ok(name) if !name.value().trim().is_empty() => return Ok(name),
+        Ok(_) => format!("the name of a `{key}` cannot be empty"),
+        Err(_) if syn::parse2::<Ident>(tokens.clone()).is_ok() => format!(
+            "`{key}` takes the name of a config in quotes, found `{tokens}`\nhelp: write `{key} = \"{tokens}\"`"
+        ),
+        Err(_) => format!("`{key}` takes the name of a config in quotes, found `{tokens}`"),
+    };
+    Err(syn::Error::new_spanned(tokens, message))
+}
+
 /// The value without the invisible groups of `macro_rules!`.
 fn unwrapped(value: Piece) -> TokenStream {
     peel(value.into_iter().collect()).into_iter().collect()

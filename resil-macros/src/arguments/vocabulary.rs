@@ -62,6 +62,7 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     Name,
+    Config,
     Predicate(Role),
     Attempt,
     Fallback,
@@ -72,8 +73,6 @@ pub(crate) enum Word {
     Enabled,
     Crate,
     Type,
-    /// Designed, but not built.
-    Later,
 }
 
 const RETRY: &[(&str, Word)] = &[
@@ -108,7 +107,7 @@ const COMMON: &[(&str, Word)] = &[
     ("fallback", Word::Fallback),
     ("enabled", Word::Enabled),
     ("crate", Word::Crate),
-    ("config", Word::Later),
+    ("config", Word::Config),
     ("fallback_on", Word::FallbackOn),
     ("cancel", Word::Cancel),
 ];
@@ -187,10 +186,9 @@ pub(crate) fn known(kind: Kind) -> Vec<&'static str> {
         )
     };
     let numbers = kind.keys().iter().filter(honoured);
+    let numbers = numbers.filter(|key| !key.of_configs);
     let numbers = numbers.flat_map(|key| [key.name].into_iter().chain(key.aliases.iter().copied()));
-    let code = words(kind)
-        .filter(|(_, word)| *word != Word::Later)
-        .map(|(name, _)| name);
+    let code = words(kind).map(|(name, _)| name);
     let mut known: Vec<_> = code.chain(numbers).collect();
     known.sort_unstable();
     known.dedup();

@@ -5,17 +5,19 @@ use resil_config::{Kind, Layer as Settings, Problem, ValueType};
 
 use crate::arguments::number::Number;
 use crate::arguments::stack::{Layer, Stack};
+use crate::check::by_key;
 use crate::errors::Errors;
 use crate::input::source::{Source, Surroundings, in_words};
 
 /// The rules about every layer, and about the file.
 pub(crate) fn check(stack: &Stack, surroundings: &Surroundings, errors: &mut Errors) {
     for layer in &stack.layers {
-        match &layer.args.name {
-            Some(name) => {
+        match (&layer.args.name, by_key::is_by_key(layer)) {
+            (_, true) => by_key::check(layer, &surroundings.source, errors),
+            (Some(name), false) => {
                 numbers_stand_in_the_file(layer, &name.value, &surroundings.source, errors);
             }
-            None => numbers_are_valid(layer, &surroundings.source, errors),
+            (None, false) => numbers_are_valid(layer, &surroundings.source, errors),
         }
         instance_is_declared(layer, &surroundings.source, errors);
     }
@@ -121,7 +123,7 @@ fn layer_takes_numbers(number: &Number) -> bool {
 fn instance_is_declared(layer: &Layer, source: &Source, errors: &mut Errors) {
     let Some(name) = &layer.args.name else { return };
     for objection in source.objections(layer.kind, &name.value) {
-        errors.at(name.span, objection);
+        errors.at(name.span, by_key::taken_literally(&name.value, objection));
     }
 }
 

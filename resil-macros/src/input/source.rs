@@ -200,6 +200,19 @@ impl Source {
         objections
     }
 
+    /// Why a config cannot be used for instances by key: it is not declared, or lacks something.
+    pub(crate) fn objections_to_config(&self, kind: Kind, name: &str) -> Vec<String> {
+        // What is wrong with the table itself is a problem of the file.
+        if self.names_unchecked || self.problems_of_the_file().next().is_some() {
+            return Vec::new();
+        }
+        if !self.stack.declares_config(kind, name) && !self.stack.undeclared_instances_allowed() {
+            return vec![self.undeclared_config(kind, name)];
+        }
+        let found = self.stack.config(kind, name).err().unwrap_or_default();
+        found.iter().map(ToString::to_string).collect()
+    }
+
     /// What is wrong with the numbers of an unnamed attribute, over those of its kind's `configs.default`.
     pub(crate) fn objections_to_unnamed(&self, kind: Kind, numbers: &Layer) -> Vec<Problem> {
         self.stack
@@ -219,15 +232,31 @@ impl Source {
         if self.file.is_some() {
             return in_words(&self.stack.undeclared(kind, name));
         }
-        let section = kind.section();
+        self.no_file(
+            &format!("no `{kind}` instance `{name}`"),
+            &format!("[{kind}.instances.{name}]"),
+        )
+    }
+
+    fn undeclared_config(&self, kind: Kind, name: &str) -> String {
+        if self.file.is_some() {
+            return in_words(&self.stack.undeclared_config(kind, name));
+        }
+        self.no_file(
+            &format!("no `{kind}` config `{name}`"),
+            &format!("[{kind}.configs.{name}]"),
+        )
+    }
+
+    fn no_file(&self, missing: &str, table: &str) -> String {
         let tried: Vec<_> = self
             .tried
             .iter()
             .map(|place| format!("\n  {}", place.display()))
             .collect();
         format!(
-            "no `{section}` instance `{name}`: this crate has no resil.toml; looked for it at{}\n\
-             help: create the first of these, with a table `[{section}.instances.{name}]`",
+            "{missing}: this crate has no resil.toml; looked for it at{}\n\
+             help: create the first of these, with a table `{table}`",
             tried.concat()
         )
     }

@@ -50,6 +50,14 @@ pub(crate) enum Pass {
     Slot,
 }
 
+/// Whether an argument is a reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lent {
+    No,
+    Shared,
+    Unique,
+}
+
 /// What the stack does with the arguments.
 struct Needs<'a> {
     stack: &'a Stack,
@@ -230,6 +238,23 @@ impl Argument {
 
     pub(crate) fn is_receiver(&self) -> bool {
         matches!(self.header, FnArg::Receiver(_))
+    }
+
+    /// Whether it is one name, by which the code in an attribute can call it.
+    pub(crate) fn is_simple(&self) -> bool {
+        simple_name(&self.inner).is_some()
+    }
+
+    /// How it is lent, where it is not passed by value.
+    pub(crate) fn lent(&self) -> Lent {
+        let FnArg::Typed(typed) = &self.header else {
+            return Lent::No;
+        };
+        match peeled(&typed.ty) {
+            Type::Reference(reference) if reference.mutability.is_some() => Lent::Unique,
+            Type::Reference(_) => Lent::Shared,
+            _ => Lent::No,
+        }
     }
 
     /// Its name in the body, where it counts as used though the body may not use it.

@@ -129,18 +129,38 @@ fn type_chooses_the_keys() {
 }
 
 #[test]
-fn what_comes_later() {
-    for attribute in [
-        quote! { #[retry(config = "shared")] },
-        quote! { #[retry(name = tenant)] },
-    ] {
-        let said = said(&attribute);
-        assert_eq!(said.len(), 1, "{attribute}: {said:#?}");
-        assert!(
-            said[0].contains("is not supported yet"),
-            "{attribute}: {said:#?}"
-        );
-    }
+fn a_name_for_each_call_and_its_config_belong_together() {
+    says(
+        &quote! { #[retry(config = "shared")] },
+        &["`config` has the settings of the instances that `name = <expression>` finds"],
+    );
+    says(
+        &quote! { #[retry(name = tenant)] },
+        &["`name = <expression>` gives each name an instance of its own"],
+    );
+    says(
+        &quote! { #[retry("gemini", config = "shared")] },
+        &["`config` is for `name = <expression>`, and `gemini` is one instance"],
+    );
+    says(
+        &quote! { #[retry("gemini", name = tenant, config = "upstream")] },
+        &["`name` is given twice"],
+    );
+    says(
+        &quote! { #[retry(name = tenant, config = upstream, max = 3)] },
+        &[
+            "`config` takes the name of a config in quotes, found `upstream`",
+            "`max` cannot stand beside `name = <expression>`",
+        ],
+    );
+    says(
+        &quote! { #[retry(name = tenant, config = "upstraem")] },
+        &["no config of `retry` is called `upstraem`"],
+    );
+    says(
+        &quote! { #[bulkhead(type = "thread_pool", name = tenant, config = "upstream")] },
+        &["a thread pool cannot have a `name = <expression>`"],
+    );
 }
 
 #[test]

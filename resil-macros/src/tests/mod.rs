@@ -21,6 +21,8 @@ limit_for_period = 10
 limit_refresh_period = "1s"
 [time_limiter.instances.gemini]
 [bulkhead.instances.gemini]
+[retry.configs.upstream]
+[circuit_breaker.configs.upstream]
 "#;
 
 /// Expands the first attribute of `function`, which is one of ours, in a crate with [`FILE`].

@@ -137,6 +137,19 @@ fn thread_pool() {
     names_only_the_runtime(&expansion);
 }
 
+#[test]
+fn by_key() {
+    let expansion = expand(quote! {
+        #[retry(name = host_of(&url)?, config = "upstream")]
+        #[circuit_breaker(name = format!("{}{port}", self.tenant), config = "upstream", enabled = false)]
+        #[bulkhead("gemini")]
+        /// Fetches a page.
+        async fn fetch(&self, url: String, (port, _): (u16, u8)) -> Result<String, ApiError> {}
+    });
+    check("by_key", &expansion);
+    names_only_the_runtime(&expansion);
+}
+
 /// Only the first expansion of a crate embeds its file.
 #[test]
 fn second_expansion() {

@@ -65,6 +65,10 @@ fn layer(layer: &Layer) -> TokenStream {
     let here = Span::mixed_site();
     let kind = syn::Ident::new(layer.kind.type_name(), here);
     let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
+    if let (Some(_), Some(config)) = (&layer.args.key, &layer.args.config) {
+        let config = &config.value;
+        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled };
+    }
     if let Some(name) = &layer.args.name {
         let name = &name.value;
         return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled };

@@ -1,5 +1,6 @@
 //! Bounding how many calls run at once.
 
+mod by_key;
 mod config;
 mod core;
 mod event;

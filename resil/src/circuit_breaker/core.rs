@@ -11,6 +11,7 @@ use super::config::CircuitBreakerConfig;
 use super::rules::TransitionCheckResult;
 use super::state::{State, StateTransition};
 use super::window::{Measure, Totals, Window};
+use crate::registry::Idle;
 use crate::time::Moment;
 
 /// What a circuit breaker knows. Every function takes the time and changes nothing but this.
@@ -334,6 +335,16 @@ impl Core {
         self.window = window;
         self.not_permitted = 0;
         self.told = Exceeded::default();
+    }
+
+    /// Whether nothing would be lost by a new breaker in its place.
+    pub(super) fn is_settled(&mut self, now: Moment, idle: Idle) -> bool {
+        if self.state != State::Closed {
+            return false;
+        }
+        let totals = self.window.totals(now);
+        let forgotten_after = idle.ttl.unwrap_or(self.config.wait_duration_in_open_state);
+        (totals.failed == 0 && totals.slow == 0) || idle.since >= forgotten_after
     }
 
     /// What is counted at `now`: the calls, whether they are enough for rates, and the refusals.

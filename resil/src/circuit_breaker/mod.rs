@@ -1,6 +1,7 @@
 //! Refusing calls to what keeps failing.
 
 mod alarm;
+mod by_key;
 mod config;
 mod core;
 mod drive;

@@ -111,6 +111,11 @@ impl Permissions {
         }
     }
 
+    /// Whether a whole period's permissions are there at `now`, and nothing is owed.
+    pub(super) fn is_whole(&self, now: Moment) -> bool {
+        self.left(now) >= i64::from(self.limit)
+    }
+
     pub(super) fn limit(&self) -> u32 {
         self.limit
     }

@@ -1,5 +1,6 @@
 //! Letting a number of calls through in each period.
 
+mod by_key;
 mod config;
 mod core;
 mod event;

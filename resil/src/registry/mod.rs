@@ -4,6 +4,7 @@
 mod current;
 mod in_force;
 mod instances;
+mod keyed;
 mod policy;
 mod program;
 mod refusal;
@@ -14,11 +15,13 @@ mod settled;
 mod start;
 mod wanted;
 
+use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use resil_config::{Kind, Problems};
+use resil_config::{Kind, Problems, Resolved};
 
+pub use self::keyed::{KeyedPool, keyed_pools};
 pub use self::program::{EmbeddedFile, Registration};
 #[cfg(feature = "reload")]
 pub use self::reload::{
@@ -29,6 +32,7 @@ pub use self::start::{init, init_from, problems, warnings};
 
 #[cfg(feature = "watch")]
 pub(crate) use self::current::Current;
+pub(crate) use self::keyed::{ByKey, Idle, Keyed};
 pub(crate) use self::policy::Policy;
 pub(crate) use self::program::error_types;
 pub(crate) use self::refusal::Refusal;
@@ -39,6 +43,7 @@ pub(crate) use self::wanted::{By, Wanted};
 
 use self::in_force::InForce;
 use self::instances::Instances;
+use self::keyed::AllPools;
 #[cfg(feature = "reload")]
 use self::reload::Reloading;
 use crate::rt::{Plan, Site};
@@ -63,6 +68,7 @@ pub(crate) struct Registry {
     time_limiters: Instances<TimeLimiter>,
     bulkheads: Instances<Bulkhead>,
     thread_pool_bulkheads: Instances<ThreadPoolBulkhead>,
+    pools: AllPools,
 }
 
 impl Registry {
@@ -79,6 +85,7 @@ impl Registry {
             time_limiters: Instances::default(),
             bulkheads: Instances::default(),
             thread_pool_bulkheads: Instances::default(),
+            pools: AllPools::default(),
         }
     }
 
@@ -141,19 +148,57 @@ impl Registry {
             label: name,
             by: By::Name { package: None },
         };
-        let in_force = self.in_force();
-        let declared = match in_force.settled().problems() {
-            Some(problems) => Err(problems.clone()),
-            None => in_force.settled().resolve(wanted).map(drop),
-        };
-        declared.map_err(|problems| misconfigured(name, problems))?;
+        self.resolve_checked(wanted)?;
         Ok(self.get_or_make(wanted))
+    }
+
+    /// The settings of what somebody asks for by hand.
+    fn resolve_checked(&self, wanted: Wanted<'_>) -> Result<Resolved, Error> {
+        let in_force = self.in_force();
+        let resolved = match in_force.settled().problems() {
+            Some(problems) => Err(problems.clone()),
+            None => in_force.settled().resolve(wanted),
+        };
+        resolved.map_err(|problems| misconfigured(wanted.label, problems))
+    }
+
+    /// The instance of a key, among those of a config.
+    pub(crate) fn keyed<P: ByKey>(&self, config: &str, key: &str) -> Result<P, Error> {
+        Ok(self.pool_of_config::<P>(config)?.get(key))
+    }
+
+    /// The instances of a config by key, for somebody who asks by hand.
+    pub(crate) fn pool_of_config<P: ByKey>(&self, config: &str) -> Result<Arc<Keyed<P>>, Error> {
+        let wanted = Wanted {
+            kind: P::KIND,
+            label: config,
+            by: By::Config { package: None },
+        };
+        let settings = || self.resolve_checked(wanted);
+        P::pools(&self.pools).get_or_make(config, None, settings, &self.world)
+    }
+
+    /// The instances of a config by key, for a call site.
+    pub(crate) fn pool_of_layer<P: ByKey>(&self, wanted: Wanted<'_>) -> Arc<Keyed<P>> {
+        let package = match wanted.by {
+            By::Config { package } => package,
+            By::Name { .. } | By::Attribute { .. } => None,
+        };
+        let settings = || Ok::<_, Infallible>(self.in_force().resolve(wanted));
+        let pools = P::pools(&self.pools);
+        let Ok(pool) = pools.get_or_make(wanted.label, package, settings, &self.world);
+        pool
+    }
+
+    pub(crate) fn pools(&self) -> &AllPools {
+        &self.pools
     }
 
     /// The instance of a layer of a call site.
     pub(crate) fn of_layer<P: Policy>(&self, wanted: Wanted<'_>) -> P {
         match wanted.by {
             By::Name { .. } => self.get_or_make(wanted),
+            By::Config { .. } => unreachable!("a layer with a key has a pool of instances"),
             By::Attribute { .. } => {
                 P::instances(self).add_own(wanted.by, || self.make(Arc::from(wanted.label), wanted))
             }

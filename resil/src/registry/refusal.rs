@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::Error;
 
 /// The error of every call of a site that was planned while the settings had problems, until a reload has mended them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(super) error: Error,
     pub(super) mended: Arc<AtomicBool>,

@@ -106,6 +106,13 @@ impl Settled {
                 }
                 stack.instance(kind, label)
             }
+            By::Config { package } => {
+                let stack = self.stack_of_config(kind, label, package)?;
+                if !stack.declares_config(kind, label) && !stack.undeclared_instances_allowed() {
+                    return Err(Problems::from(stack.undeclared_config(kind, label)));
+                }
+                stack.config(kind, label)
+            }
             By::Attribute {
                 numbers,
                 place,
@@ -141,6 +148,42 @@ impl Settled {
         self.packages
             .iter()
             .filter(move |package| package.declares(kind, name))
+    }
+
+    /// The sources of a config: those of the crate that asks. Who asks by hand gets those of the crate that has it.
+    fn stack_of_config(
+        &self,
+        kind: Kind,
+        name: &str,
+        asking: Option<&str>,
+    ) -> Result<&Stack, Problems> {
+        if let Some(package) = asking {
+            return Ok(self.package(package));
+        }
+        let has_it = |package: &&Package| package.embedded.configs(kind).contains(&name);
+        let mut owners = self.packages.iter().filter(has_it);
+        let Some(first) = owners.next() else {
+            return Ok(&self.others);
+        };
+        let values = |package: &Package| {
+            let resolved = package.stack.config(kind, name).ok()?;
+            let values = resolved
+                .settings()
+                .map(|(key, value, _)| (key, value.clone()));
+            Some(values.collect::<Vec<_>>())
+        };
+        match owners.find(|other| values(other) != values(first)) {
+            None => Ok(&first.stack),
+            Some(other) => {
+                let message = format!(
+                    "the crates `{}` and `{}` have a `{kind}` config `{name}` each, with different settings",
+                    first.name, other.name
+                );
+                Err(Problems::from(Problem::new(message).help(
+                    "give one of them another name: an instance that is asked for by hand belongs to no crate",
+                )))
+            }
+        }
     }
 
     fn package(&self, name: &str) -> &Stack {
@@ -240,7 +283,7 @@ impl Settled {
             .map(|layer| layer.wanted(spec, &function));
         let layers: Vec<(bool, Resolved)> = wanted
             .filter_map(|wanted| {
-                let is_own = matches!(wanted.by, By::Attribute { .. });
+                let is_own = !matches!(wanted.by, By::Name { .. });
                 self.resolve(wanted).ok().map(|resolved| (is_own, resolved))
             })
             .collect();

@@ -6,7 +6,7 @@ use resil_config::Kind;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
     pub(crate) kind: Kind,
-    /// The name of the instance, or the path of the function whose attribute has none.
+    /// The name of the instance or of the config, or the path of the function whose attribute has none.
     pub(crate) label: &'a str,
     pub(crate) by: By,
 }
@@ -16,6 +16,8 @@ pub(crate) struct Wanted<'a> {
 pub(crate) enum By {
     /// Somebody who knows its name, for a function of that package.
     Name { package: Option<&'static str> },
+    /// Somebody who has a key, for a function of that package: it wants one of the instances of a config.
+    Config { package: Option<&'static str> },
     /// An attribute without a name.
     Attribute {
         numbers: &'static [(&'static str, &'static str)],

@@ -1,5 +1,6 @@
 //! Calling again what failed.
 
+mod by_key;
 mod call;
 mod config;
 mod core;

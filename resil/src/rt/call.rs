@@ -12,8 +12,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::interrupt::Interrupt;
 use super::judge::Verdict;
+use super::plan_ref::PlanRef;
 use super::settle::Verdicts;
-use super::site::{Plan, PlanRef, Planned};
+use super::site::{Plan, Planned};
 use crate::circuit_breaker::Ticket as BreakerTicket;
 use crate::retry::LastError;
 use crate::time::{Moment, Timer, Waits};
@@ -23,8 +24,8 @@ use crate::{CancelCause, Error, ErrorKind, bulkhead};
 pin_project! {
     /// A call, from before its first attempt until its result is settled.
     #[project = CallFields]
-    pub struct Call {
-        pub(super) plan: PlanRef,
+    pub struct Call<'p> {
+        pub(super) plan: PlanRef<'p>,
         pub(super) attempt: u32,
         pub(super) max: u32,
         // Whether the retry is on for this call.
@@ -42,7 +43,7 @@ pin_project! {
         pub(super) timer: Timer,
     }
 
-    impl PinnedDrop for Call {
+    impl PinnedDrop for Call<'_> {
         fn drop(this: Pin<&mut Self>) {
             this.parts().give_back();
         }
@@ -106,8 +107,8 @@ pub(super) struct Refused {
     pub(super) by: u8,
 }
 
-impl Call {
-    pub(super) fn new(plan: PlanRef, max: Option<u32>) -> Self {
+impl<'p> Call<'p> {
+    pub(super) fn new(plan: PlanRef<'p>, max: Option<u32>) -> Self {
         let retry = plan.retry().filter(|retry| retry.is_enabled());
         let max = retry.map_or(1, |retry| max.unwrap_or_else(|| retry.max_attempts()));
         Self {
@@ -218,7 +219,7 @@ impl Call {
 
 /// Runs an attempt of a function that policies can refuse: gives its result, or the refusal.
 pub fn attempt<F: Future>(
-    mut call: Pin<&mut Call>,
+    mut call: Pin<&mut Call<'_>>,
     mut run: Pin<&mut F>,
 ) -> impl Future<Output = Result<F::Output, Error>> {
     poll_fn(move |cx| {
@@ -237,7 +238,7 @@ pub fn attempt<F: Future>(
 
 /// Runs an attempt of a function that is only retried.
 pub fn attempt_unrefused<F: Future>(
-    mut call: Pin<&mut Call>,
+    mut call: Pin<&mut Call<'_>>,
     mut run: Pin<&mut F>,
 ) -> impl Future<Output = F::Output> {
     poll_fn(move |cx| {

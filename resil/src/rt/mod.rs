@@ -3,11 +3,13 @@
 mod admission;
 mod arguments;
 mod blocking;
+mod by_key;
 mod call;
 mod fallback;
 mod interrupt;
 mod judge;
 mod outcome;
+mod plan_ref;
 mod pool;
 mod settle;
 mod shown;
@@ -19,6 +21,7 @@ pub use resil_config::Kind;
 
 pub use self::arguments::{Slot, attempts, next, peek, permits, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
+pub use self::by_key::{KeyedPlan, Name, name};
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,

@@ -101,7 +101,7 @@ where
     block_on(|cx| Pin::new(&mut submitted).poll(cx))
 }
 
-impl Call {
+impl Call<'_> {
     /// The thread pool that the body runs on.
     pub fn pool(self: Pin<&Self>) -> ThreadPoolBulkhead {
         self.plan.thread_pool()
@@ -112,7 +112,10 @@ impl Call {
 ///
 /// # Errors
 /// The refusal.
-pub async fn attempt_on_pool<F, R>(mut call: Pin<&mut Call>, run: Pin<&mut F>) -> Result<R, Error>
+pub async fn attempt_on_pool<F, R>(
+    mut call: Pin<&mut Call<'_>>,
+    run: Pin<&mut F>,
+) -> Result<R, Error>
 where
     F: Future<Output = Result<R, Error>>,
 {
@@ -125,7 +128,7 @@ where
 /// # Errors
 /// The refusal.
 pub fn attempt_blocking_on_pool<R>(
-    mut call: Pin<&mut Call>,
+    mut call: Pin<&mut Call<'_>>,
     run: impl FnOnce() -> Result<R, Error>,
 ) -> Result<R, Error> {
     let ran = attempt_blocking(call.as_mut(), run)?;

@@ -6,6 +6,8 @@ use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
 use super::Call;
+use super::by_key::{self, FromPool, KeyedPlan};
+use super::plan_ref::{self, Kept, PlanRef};
 use crate::registry::{By, Refusal, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
@@ -28,28 +30,41 @@ pub struct Spec {
 #[derive(Debug)]
 pub struct Layer {
     kind: Kind,
-    name: Option<&'static str>,
-    numbers: &'static [(&'static str, &'static str)],
+    settings: Has,
     enabled: bool,
+}
+
+/// Where a layer has its settings from.
+#[derive(Clone, Copy, Debug)]
+enum Has {
+    /// The table of the instance of that name.
+    Name(&'static str),
+    /// The attribute, as they would stand in the file.
+    Numbers(&'static [(&'static str, &'static str)]),
+    /// The config of that name, for instances by key.
+    Config(&'static str),
 }
 
 impl Layer {
     /// An attribute with the name of an instance.
     pub const fn named(kind: Kind, name: &'static str) -> Self {
-        Self {
-            kind,
-            name: Some(name),
-            numbers: &[],
-            enabled: true,
-        }
+        Self::new(kind, Has::Name(name))
     }
 
     /// An attribute without a name, with its numbers as they would stand in the file.
     pub const fn own(kind: Kind, numbers: &'static [(&'static str, &'static str)]) -> Self {
+        Self::new(kind, Has::Numbers(numbers))
+    }
+
+    /// An attribute whose instance is found by a key, when it is called, among those of a config.
+    pub const fn by_key(kind: Kind, config: &'static str) -> Self {
+        Self::new(kind, Has::Config(config))
+    }
+
+    const fn new(kind: Kind, settings: Has) -> Self {
         Self {
             kind,
-            name: None,
-            numbers,
+            settings,
             enabled: true,
         }
     }
@@ -64,21 +79,33 @@ impl Layer {
 
     pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {
         let Spec { package, place, .. } = *spec;
-        let by = match self.name {
-            Some(_) => By::Name {
-                package: Some(package),
-            },
-            None => By::Attribute {
-                numbers: self.numbers,
-                place,
-                package,
-            },
+        let of_crate = Some(package);
+        let (label, by) = match self.settings {
+            Has::Name(name) => (name, By::Name { package: of_crate }),
+            Has::Config(config) => (config, By::Config { package: of_crate }),
+            Has::Numbers(numbers) => {
+                let attribute = By::Attribute {
+                    numbers,
+                    place,
+                    package,
+                };
+                (function, attribute)
+            }
         };
         Wanted {
             kind: self.kind,
-            label: self.name.unwrap_or(function),
+            label,
             by,
         }
+    }
+
+    /// Whether calls give it a key.
+    pub(super) fn is_by_key(&self) -> bool {
+        matches!(self.settings, Has::Config(_))
+    }
+
+    pub(super) fn is_enabled(&self) -> bool {
+        self.enabled
     }
 
     /// Whether the policy can answer with a refusal of its own accord.
@@ -96,7 +123,7 @@ pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
 #[derive(Debug)]
 pub struct Site {
     spec: &'static Spec,
-    plan: OnceCell<Arc<Plan>>,
+    plan: OnceCell<Kept>,
 }
 
 impl Site {
@@ -109,13 +136,18 @@ impl Site {
     }
 
     /// Begins a call.
-    pub fn call(&'static self) -> Call {
+    pub fn call(&'static self) -> Call<'static> {
         Call::new(self.plan(), None)
     }
 
     /// Begins a call of at most `attempts` attempts.
-    pub fn call_at_most(&'static self, attempts: u32) -> Call {
+    pub fn call_at_most(&'static self, attempts: u32) -> Call<'static> {
         Call::new(self.plan(), Some(attempts))
+    }
+
+    /// The plan of a call that has keys, one for each layer that takes one, outermost first.
+    pub fn plan_for(&'static self, keys: &[&str]) -> KeyedPlan {
+        KeyedPlan(plan_ref::keep(self.plan().for_keys(keys)))
     }
 
     pub(crate) fn spec(&self) -> &'static Spec {
@@ -124,10 +156,9 @@ impl Site {
 
     /// Whether an attribute of the function has that name.
     pub(crate) fn names(&self, kind: Kind, name: &str) -> bool {
-        self.spec
-            .layers
-            .iter()
-            .any(|layer| layer.kind == kind && layer.name == Some(name))
+        self.spec.layers.iter().any(|layer| {
+            layer.kind == kind && matches!(layer.settings, Has::Name(known) if known == name)
+        })
     }
 
     /// The path of the function, without what only the compiler knows of.
@@ -142,21 +173,19 @@ impl Site {
         self.plan();
     }
 
-    fn plan(&'static self) -> PlanRef {
+    fn plan(&'static self) -> PlanRef<'static> {
         #[cfg(feature = "testing")]
         if let Some(isolated) = crate::testing::isolated() {
-            return isolated.plan_of(self);
+            return plan_ref::lasting(isolated.plan_of(self));
         }
         let plan = self.plan.get().unwrap_or_else(|| {
             // Before the plan is begun: settings that have problems are reported by this, and whoever hears of it may
             // call this very function.
             let registry = global();
-            self.plan.get_or_init(|| Arc::new(registry.plan(self)))
+            self.plan
+                .get_or_init(|| plan_ref::keep(registry.plan(self)))
         });
-        #[cfg(feature = "testing")]
-        return Arc::clone(plan);
-        #[cfg(not(feature = "testing"))]
-        plan
+        plan_ref::lend(plan)
     }
 }
 
@@ -169,12 +198,14 @@ pub(crate) struct Plan {
     pub(super) outside: u8,
     /// Why every call is refused: the settings have problems.
     pub(super) refusal: Option<Refusal>,
+    /// Where the instances of a call with keys come from. Its layers hold what keys without room share.
+    pub(super) by_key: Box<[FromPool]>,
     pub(super) clock: Clock,
     pub(super) shutdown: Arc<Shutdown>,
 }
 
 /// An instance in the place where its policy stands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Planned {
     Retry(Retry),
     CircuitBreaker(CircuitBreaker),
@@ -190,9 +221,15 @@ impl Plan {
         let spec = site.spec;
         let function = site.function();
         let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
-        let planned =
-            |layer: &Layer| Planned::new(registry, layer.kind, layer.wanted(spec, &function));
-        let layers: Box<[Planned]> = enabled().map(planned).collect();
+        let by_key = by_key::pools(registry, spec, &function);
+        let planned = |(at, layer): (usize, &Layer)| {
+            let pool = by_key.iter().find(|from| from.at == at);
+            match pool {
+                Some(from) => from.pool.shared(),
+                None => Planned::new(registry, layer.wanted(spec, &function)),
+            }
+        };
+        let layers: Box<[Planned]> = enabled().enumerate().map(planned).collect();
         let retry_at = layers
             .iter()
             .position(|layer| matches!(layer, Planned::Retry(_)));
@@ -204,6 +241,7 @@ impl Plan {
             } else {
                 None
             },
+            by_key,
             clock: registry.clock().clone(),
             shutdown: Arc::clone(registry.shutdown()),
         }
@@ -244,8 +282,8 @@ impl Planned {
         matches!(self, Self::TimeLimiter(_))
     }
 
-    fn new(registry: &Registry, kind: Kind, wanted: Wanted<'_>) -> Self {
-        match kind {
+    fn new(registry: &Registry, wanted: Wanted<'_>) -> Self {
+        match wanted.kind {
             Kind::Retry => Self::Retry(registry.of_layer(wanted)),
             Kind::CircuitBreaker => Self::CircuitBreaker(registry.of_layer(wanted)),
             Kind::RateLimiter => Self::RateLimiter(registry.of_layer(wanted)),
@@ -255,10 +293,3 @@ impl Planned {
         }
     }
 }
-
-/// The plan of a call: that of its site, which lasts, and in isolated tests another, which does not.
-#[cfg(not(feature = "testing"))]
-pub(super) type PlanRef = &'static Plan;
-/// The plan of a call: that of its site, which lasts, and in isolated tests another, which does not.
-#[cfg(feature = "testing")]
-pub(super) type PlanRef = Arc<Plan>;

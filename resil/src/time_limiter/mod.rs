@@ -1,5 +1,6 @@
 //! Ending calls that take too long.
 
+mod by_key;
 mod call;
 mod config;
 mod core;

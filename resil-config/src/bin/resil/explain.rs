@@ -79,6 +79,7 @@ fn lines(settings: &Resolved) -> Vec<[String; 3]> {
         )
     };
     let keys = settings.kind.keys().iter().filter(supported);
+    let keys = keys.filter(|key| !key.of_configs);
     keys.map(|key| line(key, settings)).collect()
 }
 

@@ -73,6 +73,7 @@ impl Reader<'_> {
             let property = Property {
                 kind,
                 instance,
+                in_config: instance.is_none(),
                 subject: Subject::KeyOf(path),
                 written: entry.key,
                 source: Source::File(entry.key_at.clone()),

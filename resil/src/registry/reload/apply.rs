@@ -10,7 +10,7 @@ use super::report::{Reloaded, SettingChange};
 use crate::config::Update;
 use crate::registry::in_force::InForce;
 use crate::registry::program::sites;
-use crate::registry::{By, Policy, Registry, Wanted};
+use crate::registry::{By, ByKey, Policy, Registry, Wanted};
 use crate::sync::lock;
 use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
 
@@ -26,8 +26,24 @@ impl Registry {
         self.update_all::<TimeLimiter>(before, after);
         self.update_all::<Bulkhead>(before, after);
         self.update_all::<ThreadPoolBulkhead>(before, after);
+        self.update_keyed::<Retry>(after);
+        self.update_keyed::<CircuitBreaker>(after);
+        self.update_keyed::<RateLimiter>(after);
+        self.update_keyed::<TimeLimiter>(after);
+        self.update_keyed::<Bulkhead>(after);
         self.mended.store(true, Ordering::Release);
         difference(before, after)
+    }
+
+    fn update_keyed<P: ByKey>(&self, after: &InForce) {
+        for pool in P::pools(self.pools()).all() {
+            if let Some(resolved) = after.found(pool.wanted()) {
+                let (before, instances) = pool.change_settings(&resolved);
+                for instance in instances {
+                    update(&instance, Some(&before), &resolved);
+                }
+            }
+        }
     }
 
     fn update_all<P: Policy>(&self, before: &InForce, after: &InForce) {
@@ -57,7 +73,7 @@ fn update<P: Policy>(instance: &P, before: Option<&Resolved>, after: &Resolved) 
 /// What of the whole program has changed, whether its instances are made already or not.
 fn difference(before: &InForce, after: &InForce) -> Reloaded {
     let mut reloaded = Reloaded::default();
-    for ((kind, label), by) in everything(before, after) {
+    for ((kind, label, _), by) in everything(before, after) {
         let wanted = Wanted {
             kind,
             label: &label,
@@ -76,21 +92,23 @@ fn difference(before: &InForce, after: &InForce) -> Reloaded {
     reloaded
 }
 
-/// All that settings are for: what call sites want, and what the sources declare.
-fn everything(before: &InForce, after: &InForce) -> BTreeMap<(Kind, String), By> {
+/// All that settings are for: what call sites want, and what the sources declare. A config that has instances by key may have
+/// the name of an instance.
+fn everything(before: &InForce, after: &InForce) -> BTreeMap<(Kind, String, bool), By> {
     let mut all = BTreeMap::new();
     for site in sites() {
         let function = site.function();
         for layer in site.spec().layers {
             let Wanted { kind, label, by } = layer.wanted(site.spec(), &function);
-            all.entry((kind, label.to_owned())).or_insert(by);
+            let is_config = matches!(by, By::Config { .. });
+            all.entry((kind, label.to_owned(), is_config)).or_insert(by);
         }
     }
     for kind in Kind::ALL {
         let declared = [before, after].map(|settings| settings.settled().instances(kind));
         for name in declared.into_iter().flatten() {
             let by = By::Name { package: None };
-            all.entry((kind, name)).or_insert(by);
+            all.entry((kind, name, false)).or_insert(by);
         }
     }
     all

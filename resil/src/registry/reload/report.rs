@@ -24,7 +24,8 @@ pub struct Reloaded {
 pub struct SettingChange {
     /// The kind of the instance.
     pub kind: Kind,
-    /// The name of the instance, or the path of the function whose attribute has none.
+    /// The name of the instance, of the config that has instances by key, or the path of the function whose attribute has
+    /// none.
     pub instance: String,
     /// The key, in snake case.
     pub key: &'static str,

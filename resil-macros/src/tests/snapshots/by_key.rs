@@ -1,0 +1,95 @@
+/// Fetches a page.
+/**
+Resilience: `retry(upstream by key)` > `circuit_breaker(upstream by key)` > `bulkhead(gemini)`*/
+async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> {
+    #[allow(unused_imports)]
+    use circuit_breaker as _;
+    #[allow(unused_imports)]
+    use bulkhead as _;
+    let __site = {
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
+                function: ::resil::__rt::path_of(&|| ()),
+                package: "product-extractor",
+                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                layers: &[
+                    Layer::by_key(Kind::Retry, "upstream"),
+                    Layer::by_key(Kind::CircuitBreaker, "upstream").disabled(),
+                    Layer::named(Kind::Bulkhead, "gemini"),
+                ],
+            },
+        );
+        ::resil::__rt::register_site!(SITE);
+        ::resil::__rt::embed!(
+            "product-extractor", "resil.toml",
+            ::core::include_str!("/abs/resil.toml")
+        );
+        const _: &[::core::primitive::u8] = ::core::include_bytes!(
+            "/abs/Cargo.toml"
+        );
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+            "RESIL_BUILD_CONFIG"
+        );
+        &SITE
+    };
+    let __plan = {
+        #[allow(unused_variables)]
+        let (port, _) = &arg2;
+        let __plan = __site
+            .plan_for(
+                &[
+                    ::resil::__rt::name(&(host_of(&url)?)),
+                    ::resil::__rt::name(&(format!("{}{port}", self.tenant))),
+                ],
+            );
+        __plan
+    };
+    let mut __call = ::core::pin::pin(__plan.call());
+    let mut __slot1 = ::resil::__rt::Slot::new(url);
+    let mut __slot2 = ::resil::__rt::Slot::new(arg2);
+    let (__kind, __out) = loop {
+        __call.as_mut().begin();
+        let __last = __call.as_ref().is_last();
+        let (__kind, __out) = {
+            let run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                    Result<String, ApiError>,
+                > {
+                    return r;
+                }
+                let url = ::resil::__rt::next::<String>(&mut __slot1, __last);
+                let _ = &url;
+                let (port, _) = ::resil::__rt::next::<
+                    (u16, u8),
+                >(&mut __slot2, __last);
+                let r: Result<String, ApiError> = match () {
+                    () => {}
+                };
+                #[allow(unreachable_code)] r
+            });
+            let __kind = {
+                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+                (&&::resil::__rt::Tag::of(&run)).kind()
+            };
+            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            (
+                __kind,
+                ::resil::__rt::open_or(
+                    __kind,
+                    ran,
+                    ::resil::__rt::refusal::<Result<String, ApiError>>(),
+                ),
+            )
+        };
+        let __show = {
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
+        };
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
+        }
+    };
+    ::resil::__rt::close(__kind, __out)
+}
