@@ -154,7 +154,7 @@ fn what_is_probably_not_meant_is_told_and_can_be_switched_off() {
     );
     drop(isolation);
     let _isolation = isolate(&format!(
-        "allow_warnings = [\"no-effect\", \"retry-outlasts-open\"]\n{no_effect}"
+        "allow_warnings = [\"no-effect\", \"retry-outlasts-open\", \"unused-instance\"]\n{no_effect}"
     ));
     assert!(resil::warnings().is_empty(), "{:?}", resil::warnings());
 }

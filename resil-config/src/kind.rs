@@ -113,7 +113,7 @@ impl Kind {
     }
 
     /// The kind in words: `circuit breaker`.
-    pub(crate) const fn words(self) -> &'static str {
+    pub const fn words(self) -> &'static str {
         match self {
             Kind::Retry => "retry",
             Kind::CircuitBreaker => "circuit breaker",
@@ -121,6 +121,14 @@ impl Kind {
             Kind::TimeLimiter => "time limiter",
             Kind::Bulkhead => "bulkhead",
             Kind::ThreadPoolBulkhead => "thread-pool bulkhead",
+        }
+    }
+
+    /// The attribute whose instances are of this kind: those of a thread pool are a kind of bulkhead.
+    pub(crate) const fn attribute(self) -> &'static str {
+        match self {
+            Kind::ThreadPoolBulkhead => Kind::Bulkhead.section(),
+            kind => kind.section(),
         }
     }
 

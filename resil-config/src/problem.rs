@@ -1,5 +1,6 @@
 //! Problems of the settings, and how they are shown.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
 
@@ -149,6 +150,12 @@ impl Problem {
         render::render(&self.0, &Renderer::styled())
     }
 
+    /// What no two problems share.
+    fn identity(&self) -> (String, Option<String>, usize) {
+        let file = self.location().map(|at| at.file().display().to_owned());
+        (self.message().to_owned(), file, self.position())
+    }
+
     /// Where in its file it is, to sort by.
     pub(crate) fn position(&self) -> usize {
         self.location().map_or(0, |location| location.span().start)
@@ -189,9 +196,14 @@ impl Error for Problem {}
 pub struct Problems(Vec<Problem>);
 
 impl Problems {
-    /// The problems, `None` if there are none.
+    /// How many problems are shown: more than that are one mistake many times over, or the wrong file.
+    pub const SHOWN: usize = 100;
+
+    /// The problems, each once, `None` if there are none.
     pub fn collect(problems: impl IntoIterator<Item = Problem>) -> Option<Self> {
-        let problems: Vec<Problem> = problems.into_iter().collect();
+        let mut known = HashSet::new();
+        let mut problems: Vec<Problem> = problems.into_iter().collect();
+        problems.retain(|problem| known.insert(problem.identity()));
         (!problems.is_empty()).then_some(Problems(problems))
     }
 
@@ -225,14 +237,17 @@ impl<'a> IntoIterator for &'a Problems {
     }
 }
 
-/// Every problem, with an empty line between two.
+/// Every problem, with an empty line between two; of very many, the first and how many more there are.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.0.iter().enumerate() {
+        for (index, problem) in self.0.iter().take(Problems::SHOWN).enumerate() {
             f.write_str(if index == 0 { "" } else { "\n\n" })?;
             problem.fmt(f)?;
         }
-        Ok(())
+        match self.0.len().saturating_sub(Problems::SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\n\nand {more} more problems"),
+        }
     }
 }
 

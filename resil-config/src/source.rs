@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::problem::Problem;
 
@@ -13,15 +13,28 @@ use crate::problem::Problem;
 const LARGEST_FILE: u64 = 1024 * 1024;
 
 /// The text of a file, and the name it is shown under. Cheap to clone: every place in it has one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SourceFile(Arc<Shown>);
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 struct Shown {
     display: Arc<str>,
     text: Arc<str>,
     numbered: bool,
+    /// Where each line starts, found when the first place is shown: a large file may have many problems.
+    lines: OnceLock<Vec<usize>>,
 }
+
+impl PartialEq for SourceFile {
+    fn eq(&self, other: &Self) -> bool {
+        let (mine, theirs) = (&*self.0, &*other.0);
+        mine.numbered == theirs.numbered
+            && mine.display == theirs.display
+            && mine.text == theirs.text
+    }
+}
+
+impl Eq for SourceFile {}
 
 impl SourceFile {
     /// A file that is already read, such as an embedded one. A byte-order mark is dropped.
@@ -34,6 +47,7 @@ impl SourceFile {
             display: display.into(),
             text,
             numbered: true,
+            lines: OnceLock::new(),
         }))
     }
 
@@ -45,7 +59,19 @@ impl SourceFile {
     /// read, is larger than 1 MiB, or is not UTF-8.
     pub fn read(path: &Path, display: impl Into<Arc<str>>) -> Result<Self, Problem> {
         let display = display.into();
-        let bytes = read_file(path, &display)?;
+        let file = open(path, &display)?;
+        SourceFile::read_from(file, display)
+    }
+
+    /// Reads from what is open already, such as standard input; `display` is the name that problems
+    /// show for it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, is larger than 1 MiB, or is not UTF-8.
+    pub fn read_from(reader: impl Read, display: impl Into<Arc<str>>) -> Result<Self, Problem> {
+        let display = display.into();
+        let bytes = read_all(reader, &display)?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(SourceFile::new(display, text)),
             Err(error) => {
@@ -65,6 +91,7 @@ impl SourceFile {
             display: display.into(),
             text: text.into(),
             numbered: false,
+            lines: OnceLock::new(),
         }))
     }
 
@@ -82,24 +109,42 @@ impl SourceFile {
     pub(crate) fn is_numbered(&self) -> bool {
         self.0.numbered
     }
+
+    /// Where each line starts.
+    fn lines(&self) -> &[usize] {
+        self.0.lines.get_or_init(|| {
+            let ends = self.text().match_indices('\n');
+            std::iter::once(0)
+                .chain(ends.map(|(at, _)| at + 1))
+                .collect()
+        })
+    }
 }
 
-fn read_file(path: &Path, display: &str) -> Result<Vec<u8>, Problem> {
-    let unreadable = |error: io::Error| {
-        let problem = Problem::new(format!("cannot read `{display}`: {error}"));
-        match remedy(&error) {
-            Some(help) => problem.help(help),
-            None => problem,
-        }
-    };
+fn open(path: &Path, display: &str) -> Result<File, Problem> {
+    let unreadable = |error: io::Error| unreadable(display, &error);
     let metadata = fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
         return Err(not_a_file(path, display, &metadata));
     }
+    File::open(path).map_err(unreadable)
+}
+
+fn unreadable(display: &str, error: &io::Error) -> Problem {
+    let problem = Problem::new(format!("cannot read `{display}`: {error}"));
+    match remedy(error) {
+        Some(help) => problem.help(help),
+        None => problem,
+    }
+}
+
+fn read_all(reader: impl Read, display: &str) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
-    // One byte more than allowed tells a file that grew since its size was asked.
-    let mut file = File::open(path).map_err(unreadable)?.take(LARGEST_FILE + 1);
-    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    // One byte more than allowed tells what is too large, and no more is read of it.
+    let mut reader = reader.take(LARGEST_FILE + 1);
+    reader
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable(display, &error))?;
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Problem::new(format!("`{display}` is larger than 1 MiB"))
             .help("settings are much smaller: is it the right file?"));
@@ -167,17 +212,18 @@ impl Location {
 
     /// The line it starts in, from 1.
     pub fn line(&self) -> usize {
-        1 + count_lines(self.before().as_bytes())
+        let starts = self.file.lines();
+        starts.partition_point(|start| *start <= self.span.start)
     }
 
     /// The column it starts in, in characters from 1.
     pub fn column(&self) -> usize {
-        1 + self
-            .before()
-            .chars()
-            .rev()
-            .take_while(|c| *c != '\n')
-            .count()
+        let line = self.file.lines().get(self.line() - 1).copied();
+        let before = self
+            .file
+            .text()
+            .get(line.unwrap_or_default()..self.span.start);
+        1 + before.unwrap_or_default().chars().count()
     }
 
     /// The lines it touches, without the final line break.

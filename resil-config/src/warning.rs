@@ -20,17 +20,20 @@ pub enum Warning {
     RetryOutlastsOpen,
     /// No call site uses an instance.
     UnusedInstance,
+    /// A list names errors, and a function has errors without names.
+    NamelessErrors,
 }
 
 impl Warning {
     /// All of them.
-    pub const ALL: [Warning; 6] = [
+    pub const ALL: [Warning; 7] = [
         Warning::NoEffect,
         Warning::LimitBelowWait,
         Warning::SmallPercentage,
         Warning::NeverSlow,
         Warning::RetryOutlastsOpen,
         Warning::UnusedInstance,
+        Warning::NamelessErrors,
     ];
 
     /// The name in `allow_warnings`: `no-effect`.
@@ -42,6 +45,7 @@ impl Warning {
             Warning::NeverSlow => "never-slow",
             Warning::RetryOutlastsOpen => "retry-outlasts-open",
             Warning::UnusedInstance => "unused-instance",
+            Warning::NamelessErrors => "nameless-errors",
         }
     }
 
@@ -60,6 +64,10 @@ impl Warning {
                 "A call is retried for longer than the circuit breaker inside stays open."
             }
             Warning::UnusedInstance => "No call site uses an instance.",
+            Warning::NamelessErrors => {
+                "A list names errors, and a function that it is about has errors without names. Told when the first such \
+                 error comes."
+            }
         }
     }
 

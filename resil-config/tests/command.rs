@@ -31,20 +31,37 @@ impl Folder {
         self.resil_with(&[], arguments)
     }
 
+    /// Runs it with a text on its standard input.
+    fn resil_given(&self, input: &str, arguments: &[&str]) -> Said {
+        let file = self.0.join("input");
+        fs::write(&file, input).expect("a file");
+        let mut resil = self.command(&[], arguments);
+        said(resil.stdin(fs::File::open(file).expect("a file")))
+    }
+
     fn resil_with(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Said {
+        said(&mut self.command(variables, arguments))
+    }
+
+    fn command(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Command {
         let mut resil = Command::new(env!("CARGO_BIN_EXE_resil"));
         for (name, _) in env::vars_os() {
             if name.to_string_lossy().starts_with("RESIL_") {
                 resil.env_remove(name);
             }
         }
-        let resil = resil.current_dir(&self.0).envs(variables.iter().copied());
-        let output = resil.args(arguments).output().expect("resil runs");
-        Said {
-            code: output.status.code(),
-            out: String::from_utf8(output.stdout).expect("text"),
-            err: String::from_utf8(output.stderr).expect("text"),
-        }
+        resil.current_dir(&self.0).envs(variables.iter().copied());
+        resil.args(arguments);
+        resil
+    }
+}
+
+fn said(resil: &mut Command) -> Said {
+    let output = resil.output().expect("resil runs");
+    Said {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
     }
 }
 
@@ -171,6 +188,72 @@ fn check_says_when_there_is_no_file() {
 }
 
 #[test]
+fn check_reads_standard_input() {
+    let folder = Folder::new("input", &[]);
+    let right = folder.resil_given("[retry.instances.a]\n", &["check", "-"]);
+    assert_eq!(right.code, Some(0), "{}", right.err);
+    assert_eq!(right.err, "no errors and no warnings in standard input\n");
+    let wrong = folder.resil_given("[retry.instance.a]\n", &["check", "-"]);
+    assert_eq!(wrong.code, Some(1));
+    assert!(
+        wrong.err.starts_with("standard input:1:8: unknown key"),
+        "{}",
+        wrong.err
+    );
+}
+
+#[test]
+fn check_of_very_many_problems_shows_the_first_and_counts_the_rest() {
+    let lines = "x\n".repeat(5000);
+    let folder = Folder::new("many", &[("resil.toml", &lines)]);
+    let said = folder.resil(&["check"]);
+    assert_eq!(said.code, Some(1));
+    let end = "\n\nand 4900 more problems\n\n5000 errors and no warnings in `resil.toml`\n";
+    assert!(said.err.ends_with(end), "{}", said.err);
+}
+
+#[test]
+fn new_does_not_overwrite() {
+    let folder = Folder::new("new-there", &[("resil.toml", "# mine\n")]);
+    let said = folder.resil(&["new"]);
+    assert_eq!(said.code, Some(2));
+    assert_eq!(
+        said.err,
+        "`resil.toml` is there already; name another file, or remove it first\n"
+    );
+}
+
+#[test]
+fn explain_says_what_a_value_falls_back_to() {
+    let attempts = |number: u32| format!("[retry.instances.a]\nmax_attempts = {number}\n");
+    let folder = Folder::new("falls-back", &[("resil.toml", &attempts(4))]);
+    let write = |text: &str| fs::write(folder.0.join("run.toml"), text).expect("a file");
+    let explained = || {
+        let arguments = [
+            "explain",
+            "retry",
+            "a",
+            "--embedded",
+            "resil.toml",
+            "--config",
+            "run.toml",
+        ];
+        let said = folder.resil(&arguments);
+        let lines: Vec<String> = said.out.lines().map(str::to_owned).collect();
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        (words(&lines[1]), words(&lines[2]))
+    };
+    let order = "from `resil.toml`, then `run.toml`; the later file counts";
+    write(&attempts(9));
+    let (from, value) = explained();
+    assert_eq!(from, order);
+    assert_eq!(value, "max_attempts = 9 run.toml:2:1 (by default 3)");
+    write("[retry.instances.a]\n");
+    let (_, value) = explained();
+    assert_eq!(value, "max_attempts = 4 resil.toml:2:1 (by default 3)");
+}
+
+#[test]
 fn explain_shows_where_each_value_comes_from() {
     let files = [
         (
@@ -189,6 +272,7 @@ fn explain_shows_where_each_value_comes_from() {
         said.out,
         "\
 retry `a`
+  from `resil.toml`, then `resil-prod.toml`; the later file counts
   max_attempts                   = 5          resil.toml:4:1 (by default 3)
   wait_duration                  = \"1s\"       resil.toml:2:1 (by default \"500ms\")
   enable_exponential_backoff     = false      default

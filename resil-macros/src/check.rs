@@ -2,6 +2,7 @@
 
 mod borrows;
 mod by_key;
+mod moved;
 mod pool;
 mod settings;
 

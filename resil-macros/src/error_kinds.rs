@@ -8,8 +8,7 @@ mod tokens;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
-use syn::{Fields, Generics, Item, ItemEnum, ItemStruct, Member, Path};
+use syn::{Fields, Generics, Item, ItemEnum, ItemStruct, Member, Path, Type};
 
 use crate::errors::{self, Errors};
 use crate::input::krate::Known;
@@ -38,7 +37,7 @@ struct Kind {
 /// The one field of what is transparent.
 struct Field {
     member: Member,
-    span: Span,
+    ty: Type,
 }
 
 /// The implementation for `item`, in a crate that calls resil `krate`, and what is wrong with it.
@@ -127,8 +126,8 @@ fn inside(
     let transparent = written.transparent?;
     let mut members = fields.members().zip(fields);
     if let (Some((member, field)), None) = (members.next(), members.next()) {
-        let span = field.ty.span();
-        return Some(Field { member, span });
+        let ty = field.ty.clone();
+        return Some(Field { member, ty });
     }
     let count = fields.len();
     let message = format!(

@@ -14,6 +14,7 @@ use resil_config::Kind;
 
 mod arguments;
 mod check;
+mod embed;
 mod error_kinds;
 mod errors;
 mod input;
@@ -24,7 +25,7 @@ mod tokens;
 #[cfg(test)]
 mod tests;
 
-use arguments::stack::{Own, Stack};
+use arguments::stack::{Own, Stack, is_sibling};
 use errors::Errors;
 use input::krate::Known;
 use input::source::Surroundings;
@@ -38,6 +39,7 @@ use input::source::Surroundings;
 /// - `retry_errors`, `ignore_errors = <pattern, path or closure>`: which errors to retry, and which not
 /// - `on_result = <path or closure>`: retry while true of the returned value
 /// - `attempt = n` gives the number of the attempt that name in the body
+/// - a function that cannot fail has nothing to repeat without `on_result`: the compiler warns
 /// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
 ///
@@ -142,6 +144,21 @@ pub fn order(
     expand(Own::Order, args.into(), item.into()).into()
 }
 
+/// Embeds the `resil.toml` of this crate, which the first attribute of a crate does by itself.
+///
+/// A crate without any attribute, that only makes calls such as `CircuitBreaker::named("gemini")`, writes `resil::embed!();`
+/// once, where an item can stand. The file is the one that an attribute would read, and is checked as a whole when the crate
+/// is compiled. Beside attributes it changes nothing. `resil::embed!(crate = path)` says where the crate resil is, for a
+/// crate that has it from another one.
+///
+/// # Errors
+///
+/// It does not compile where there is no file, or a mistake in it.
+#[proc_macro]
+pub fn embed(args: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::expand(&Surroundings::of_this_crate(), args.into()).into()
+}
+
 /// Gives errors the names by which lists in `resil.toml` speak of them; see the trait `resil::ErrorKinds`.
 ///
 /// - `#[error_kind(name = "…")]` on a variant or on the type: another name than its own
@@ -153,6 +170,9 @@ pub fn error_kinds(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
+    if is_sibling(&args) {
+        return TokenStream::new();
+    }
     expand_in(&Surroundings::of_this_crate(), own, args, item)
 }
 

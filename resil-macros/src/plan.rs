@@ -1,6 +1,7 @@
 //! What will be generated, decided: no syntax is looked at after this.
 
 pub(crate) mod params;
+mod patterns;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -8,6 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{ReturnType, Type};
 
 use crate::arguments::stack::Stack;
+use crate::arguments::vocabulary::Role;
 use crate::input::Function;
 use crate::input::form::Form;
 use crate::input::source::Surroundings;
@@ -42,6 +44,8 @@ pub(crate) struct Returns {
     pub(crate) ty: TokenStream,
     pub(crate) span: Span,
     pub(crate) nameable: bool,
+    /// Whether it is surely no `Result`, by its words; the compiler alone knows of every type.
+    pub(crate) is_plain: bool,
 }
 
 /// What becomes of a call that a policy refuses.
@@ -84,6 +88,13 @@ impl Plan<'_> {
         !self.stack.retries() && !judged && self.stack.fallback().is_none()
     }
 
+    /// Whether the function has no way to tell its caller that the last result was unwanted too.
+    pub(crate) fn cannot_fail(&self) -> bool {
+        let mut predicates = self.stack.predicates();
+        let on_result = predicates.any(|predicate| predicate.role == Role::RetryOnResult);
+        self.returns.is_plain && on_result && self.stack.fallback().is_none()
+    }
+
     /// The arguments that are kept in a slot.
     pub(crate) fn slots(&self) -> impl Iterator<Item = &Argument> {
         self.arguments
@@ -97,7 +108,7 @@ impl Plan<'_> {
     }
 }
 
-fn embedded(surroundings: &Surroundings) -> Embedded {
+pub(crate) fn embedded(surroundings: &Surroundings) -> Embedded {
     let source = &surroundings.source;
     let text = |path: &std::path::PathBuf| path.to_str().map(str::to_owned);
     Embedded {
@@ -129,12 +140,37 @@ fn returns(function: &Function, form: &Form) -> Returns {
                 ty: quote_spanned! {span=> () },
                 span,
                 nameable: true,
+                is_plain: true,
             };
         }
     };
+    let is_plain = is_plain(ty);
     let (ty, nameable) = erase(ty);
     let span = first_span(&ty);
-    Returns { ty, span, nameable }
+    Returns {
+        ty,
+        span,
+        nameable,
+        is_plain,
+    }
+}
+
+/// Names of types that are no `Result`, whatever is imported.
+const PLAIN: &[&str] = &[
+    "bool", "char", "String", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32",
+    "i64", "i128", "isize", "f32", "f64", "Option", "Vec", "VecDeque", "HashMap", "HashSet",
+    "BTreeMap", "BTreeSet",
+];
+
+fn is_plain(ty: &Type) -> bool {
+    match ty {
+        Type::Tuple(_) | Type::Reference(_) | Type::Array(_) => true,
+        Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last();
+            last.is_some_and(|last| PLAIN.iter().any(|name| last.ident == name))
+        }
+        _ => false,
+    }
 }
 
 /// `Result<impl Display, E>` becomes `Result<_, E>`: a body cannot name it. Says whether nothing changed.

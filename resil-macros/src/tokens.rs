@@ -9,7 +9,7 @@ mod body;
 mod keys;
 mod pool;
 mod rename;
-mod site;
+pub(crate) mod site;
 mod tail;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
@@ -20,8 +20,8 @@ use crate::arguments::stack::Stack;
 use crate::errors;
 use crate::input::Function;
 use crate::input::form::Form;
-use crate::paths::{at, relocate};
-use crate::plan::{Plan, Refusal, first_span};
+use crate::paths::at;
+use crate::plan::{Plan, first_span};
 use crate::tokens::attempt::attempts;
 use crate::tokens::tail::{overrule, tail};
 
@@ -38,8 +38,7 @@ use crate::tokens::tail::{overrule, tail};
 /// ```
 pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
     let mut body = TokenStream::new();
-    body.extend(site::imports(plan.stack));
-    body.extend(needs_result(plan));
+    body.extend(site::siblings(plan.stack));
     body.extend(call(plan));
     body.extend(slots(plan));
     body.extend(attempts(plan));
@@ -78,7 +77,7 @@ fn wrapped(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
 /// ```
 pub(crate) fn unguarded(function: &Function, stack: &Stack, found: &[syn::Error]) -> TokenStream {
     let mut body = function.inner.clone();
-    body.extend(site::imports(stack));
+    body.extend(site::siblings(stack));
     body.extend(errors::as_items(found));
     if let Some(name) = stack.attempt() {
         let here = Span::mixed_site();
@@ -110,32 +109,6 @@ fn header(plan: &Plan<'_>) -> Signature {
         *input = argument.header.clone();
     }
     sig
-}
-
-/// ```text
-/// R::needs_result::<Vec<u8>>();
-/// ```
-///
-/// A predicate about errors needs some; the error stands at its key. Where a policy can refuse, the need
-/// for a `Result` is said at the return type already.
-fn needs_result(plan: &Plan<'_>) -> TokenStream {
-    let asked = plan
-        .stack
-        .predicates()
-        .find(|predicate| predicate.role.judges_errors());
-    match asked {
-        Some(predicate)
-            if plan.returns.nameable
-                && plan.refusal == Refusal::Never
-                && plan.stack.fallback().is_none() =>
-        {
-            let here = at(predicate.key.span());
-            let ty = relocate(plan.returns.ty.clone(), here);
-            let runtime = plan.runtime.at(here);
-            quote_spanned! {here=> #runtime::needs_result::<#ty>(); }
-        }
-        _ => TokenStream::new(),
-    }
 }
 
 /// The site stands in a block of its own, where no name of the user's code can meet its name.

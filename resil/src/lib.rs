@@ -54,10 +54,13 @@
 //! `Fallback(Retry(CircuitBreaker(RateLimiter(TimeLimiter(Bulkhead(body))))))`. So the breaker counts every attempt, and sees
 //! a time-out as a failure.
 //!
+//! An attribute of another crate above those of resil is inside of them, and below them outside: `#[tracing::instrument]`
+//! above gives a span to each attempt, below one to the call.
+//!
 //! # Without attributes
 //!
 //! Each policy is a type of its own too, [`CircuitBreaker`], [`Bulkhead`] and so on: `named` gives the instance that the
-//! attributes use, `new` makes one of its own.
+//! attributes use, `new` makes one of its own. A crate that has no attribute at all embeds its `resil.toml` by [`embed!`].
 //!
 //! # Features
 //!
@@ -124,7 +127,7 @@ pub use registry::{
 };
 pub use resil_config::{Kind, Location, Problem, Problems, SourceFile};
 pub use resil_macros::{
-    ErrorKinds, bulkhead, circuit_breaker, order, rate_limiter, retry, time_limiter,
+    ErrorKinds, bulkhead, circuit_breaker, embed, order, rate_limiter, retry, time_limiter,
 };
 pub use retry::{
     Decision, Retry, RetryConfig, RetryEvent, RetryEventKind, RetryMetrics, RetryRules,

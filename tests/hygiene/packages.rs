@@ -76,13 +76,17 @@ impl Workspace {
         self.write(&format!("{name}/Cargo.toml"), &manifest)
     }
 
-    /// Runs cargo here. All such workspaces share what they build.
+    /// Where cargo puts what it makes. All such workspaces share what they build.
+    pub fn target(&self) -> PathBuf {
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages")
+    }
+
+    /// Runs cargo here.
     pub fn cargo(&self, arguments: &[&str]) -> Output {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
         Command::new(env!("CARGO"))
             .args(arguments)
             .current_dir(&self.dir)
-            .env("CARGO_TARGET_DIR", target)
+            .env("CARGO_TARGET_DIR", self.target())
             .env("CARGO_NET_OFFLINE", "true")
             .env_remove("RESIL_BUILD_CONFIG")
             .env_remove("RUSTFLAGS")

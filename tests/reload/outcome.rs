@@ -178,10 +178,13 @@ fn files_are_read_again_where_they_were() {
 
 #[test]
 fn settings_that_are_probably_not_meant_replace_those_of_before() {
-    let _isolation = isolate(BEFORE);
+    let with = |settings: &str| format!("allow_warnings = [\"unused-instance\"]\n{settings}");
+    let _isolation = isolate(with(BEFORE).as_str());
     assert!(resil::warnings().is_empty());
-    reloaded("[retry.instances.api]\nexponential_backoff_multiplier = 3.0");
+    reloaded(&with(
+        "[retry.instances.api]\nexponential_backoff_multiplier = 3.0",
+    ));
     assert_eq!(resil::warnings().len(), 1);
-    reloaded(BEFORE);
+    reloaded(&with(BEFORE));
     assert!(resil::warnings().is_empty());
 }

@@ -11,6 +11,9 @@ use crate::spelling;
 /// The config that every other one and every instance builds on.
 const DEFAULT: &str = "default";
 
+/// More configs than this in one chain are a mistake, and would take long to merge.
+const LONGEST: usize = 50;
+
 impl Stack {
     /// The configs below a table that builds on `base`, the lowest first: those that `default` builds
     /// on, `default`, and the chain that starts at `base`.
@@ -69,6 +72,9 @@ impl Chain<'_> {
             }
             let table = self.stack.table(self.kind, Group::Configs, &base.name);
             let table = table.ok_or_else(|| self.stack.unknown_config(self.kind, &base))?;
+            if self.names.len() == LONGEST {
+                return Err(self.too_long(&base));
+            }
             next.clone_from(&table.base);
             self.names.push(base.name);
             self.tables.push(table);
@@ -99,6 +105,15 @@ impl Chain<'_> {
         self.names.extend(below.names.drain(..new));
         self.tables.extend(below.tables.drain(..new));
         Ok(())
+    }
+
+    fn too_long(&self, base: &Base) -> Problem {
+        let kind = self.kind;
+        Problem::new(format!(
+            "more than {LONGEST} configs of `{kind}` build on one another"
+        ))
+        .at(base.place.clone())
+        .help("let them build on fewer")
     }
 
     /// The problem of a chain that comes back to the config at `start`; the same whichever config of

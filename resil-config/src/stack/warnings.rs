@@ -12,6 +12,7 @@ use crate::warning::Warning;
 mod findings;
 mod percentages;
 mod site;
+mod unused;
 
 /// Which rule speaks of a value, and where that was set.
 type Place<'r> = (Warning, &'r str, usize);

@@ -58,6 +58,8 @@ pub(crate) struct Args {
     pub(crate) enabled: bool,
     /// The path of the crate `resil`, where it has another name.
     pub(crate) krate: Option<syn::Path>,
+    /// Whether something in them could not be read, so that what seems to be missing may be that.
+    pub(crate) garbled: bool,
 }
 
 impl Args {
@@ -73,6 +75,7 @@ impl Args {
         for (index, piece) in pieces.into_iter().enumerate() {
             if let Err(error) = reader.argument(index, piece) {
                 errors.push(error);
+                reader.args.garbled = true;
             }
         }
         reader.args
@@ -94,6 +97,7 @@ impl Args {
             borrowed: Vec::new(),
             enabled: true,
             krate: None,
+            garbled: false,
         }
     }
 }
@@ -234,7 +238,7 @@ impl Reader {
             (None, Some(number)) => {
                 self.args
                     .numbers
-                    .push(Number::parse(key.clone(), number.name, value)?);
+                    .push(Number::parse(key.clone(), number, value)?);
                 Ok(())
             }
             (None, None) => Ok(()),

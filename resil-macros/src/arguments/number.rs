@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use resil_config::{Key, ValueType};
 use syn::{Expr, Lit, UnOp};
 
 use crate::arguments::split::{Piece, peel};
@@ -26,7 +27,7 @@ pub(crate) enum Value {
 }
 
 impl Number {
-    pub(crate) fn parse(key: Ident, canonical: &'static str, value: Piece) -> syn::Result<Number> {
+    pub(crate) fn parse(key: Ident, of: &Key, value: Piece) -> syn::Result<Number> {
         let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
         let expression = syn::parse2::<Expr>(tokens.clone()).map_err(|_| {
             let message = format!(
@@ -34,9 +35,9 @@ impl Number {
             );
             syn::Error::new_spanned(&tokens, message)
         })?;
-        let value = match literal(&expression)? {
+        let value = match literal(&expression, &key, of)? {
             Some(text) => Value::Text(text),
-            None if canonical == "max_attempts" => Value::Expression,
+            None if of.name == "max_attempts" => Value::Expression,
             None => {
                 let message = format!(
                     "`{key}` takes a literal, found an expression\n\
@@ -47,7 +48,7 @@ impl Number {
         };
         Ok(Number {
             key,
-            canonical,
+            canonical: of.name,
             value,
             tokens,
         })
@@ -70,25 +71,31 @@ impl Number {
 }
 
 /// The literal as TOML; `None` for any other expression.
-fn literal(expression: &Expr) -> syn::Result<Option<String>> {
+fn literal(expression: &Expr, key: &Ident, of: &Key) -> syn::Result<Option<String>> {
     match expression {
-        Expr::Group(group) => literal(&group.expr),
-        Expr::Lit(expression) => text_of(&expression.lit).map(Some),
+        Expr::Group(group) => literal(&group.expr, key, of),
+        Expr::Lit(expression) => text_of(&expression.lit, key, of).map(Some),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-            Ok(literal(&unary.expr)?.map(|positive| format!("-{positive}")))
+            Ok(literal(&unary.expr, key, of)?.map(|positive| format!("-{positive}")))
         }
         _ => Ok(None),
     }
 }
 
-fn text_of(literal: &Lit) -> syn::Result<String> {
+fn text_of(literal: &Lit, key: &Ident, of: &Key) -> syn::Result<String> {
     match literal {
         Lit::Str(text) => Ok(quoted(&text.value())),
         Lit::Bool(flag) => Ok(flag.value.to_string()),
         Lit::Int(number) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
         Lit::Float(number) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
-        Lit::Int(number) => Err(suffixed(number, number.base10_digits(), number.suffix())),
-        Lit::Float(number) => Err(suffixed(number, number.base10_digits(), number.suffix())),
+        Lit::Int(number) => {
+            let help = unsuffixed(number.base10_digits(), number.suffix(), of.value);
+            Err(suffixed(number, key, &help))
+        }
+        Lit::Float(number) => {
+            let help = unsuffixed(number.base10_digits(), number.suffix(), of.value);
+            Err(suffixed(number, key, &help))
+        }
         other => Err(syn::Error::new_spanned(
             other,
             format!(
@@ -99,12 +106,22 @@ fn text_of(literal: &Lit) -> syn::Result<String> {
     }
 }
 
-fn suffixed(literal: impl ToTokens, digits: &str, suffix: &str) -> syn::Error {
+fn suffixed(literal: impl ToTokens, key: &Ident, instead: &str) -> syn::Error {
+    let found = literal.to_token_stream();
     let message = format!(
-        "expected a number without a suffix, found `{suffix}` after it\n\
-         help: write `{digits}`, or a text with a unit for a duration, such as \"{digits}ms\""
+        "`{key}` takes no suffix behind the number, found `{found}`\nhelp: write `{key} = {instead}`"
     );
     syn::Error::new_spanned(literal, message)
+}
+
+/// `3u32` as it should be written for a key of this type: a duration has its unit in quotes.
+fn unsuffixed(digits: &str, suffix: &str, value: ValueType) -> String {
+    let unit = matches!(suffix, "ns" | "us" | "ms" | "s" | "m" | "h" | "d");
+    match value {
+        ValueType::Duration if unit => format!("\"{digits}{suffix}\""),
+        ValueType::Duration => format!("\"{digits}ms\""),
+        _ => digits.to_owned(),
+    }
 }
 
 /// A basic string of TOML.

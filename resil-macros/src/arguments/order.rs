@@ -5,7 +5,7 @@ use resil_config::Kind;
 use syn::Path;
 use syn::ext::IdentExt;
 
-use crate::arguments::split::{self, Piece};
+use crate::arguments::split;
 use crate::arguments::stack::Layer;
 use crate::arguments::vocabulary::ATTRIBUTES;
 use crate::errors::Errors;
@@ -16,6 +16,8 @@ pub(crate) struct Order {
     /// Its path as written; `None` when it is the attribute being expanded.
     pub(crate) path: Option<Path>,
     names: Vec<(Kind, Ident)>,
+    /// What stands there in place of a name.
+    unreadable: Vec<TokenStream>,
     /// Whether every name is one.
     readable: bool,
 }
@@ -31,10 +33,16 @@ impl Order {
             span,
             path,
             names: Vec::new(),
+            unreadable: Vec::new(),
             readable: true,
         };
         for piece in split::at_commas(args) {
-            match order.name(&piece) {
+            let [TokenTree::Ident(name)] = piece.as_slice() else {
+                order.readable = false;
+                order.unreadable.push(piece.into_iter().collect());
+                continue;
+            };
+            match order.name(name) {
                 Ok(name) => order.names.push(name),
                 Err(error) => {
                     order.readable = false;
@@ -45,15 +53,7 @@ impl Order {
         order
     }
 
-    fn name(&self, piece: &Piece) -> syn::Result<(Kind, Ident)> {
-        let [TokenTree::Ident(name)] = piece.as_slice() else {
-            let found: TokenStream = piece.iter().cloned().collect();
-            let message = format!(
-                "expected the name of an attribute, found `{found}`\n\
-                 help: write `#[order(time_limiter, retry)]`, outermost first"
-            );
-            return Err(syn::Error::new_spanned(found, message));
-        };
+    fn name(&self, name: &Ident) -> syn::Result<(Kind, Ident)> {
         let word = name.unraw().to_string();
         let Some(kind) = ATTRIBUTES.into_iter().find(|kind| kind.section() == word) else {
             return Err(syn::Error::new(name.span(), unknown(&word)));
@@ -67,6 +67,7 @@ impl Order {
 
     /// Sorts the layers, of which it must name each, and no others.
     pub(crate) fn sort(&self, layers: &mut [Layer], errors: &mut Errors) {
+        self.has_nothing_but_names(layers, errors);
         let place = |kind: Kind| self.names.iter().position(|(named, _)| *named == kind);
         layers.sort_by_key(|layer| place(layer.attribute()));
         if !self.readable || layers.is_empty() {
@@ -95,6 +96,22 @@ impl Order {
             errors.at(self.span, message);
         }
         self.leaves_the_pool_innermost(layers, errors);
+    }
+
+    /// Shows an order that this function could have.
+    fn has_nothing_but_names(&self, layers: &[Layer], errors: &mut Errors) {
+        let names: Vec<_> = layers
+            .iter()
+            .map(|layer| layer.attribute().section())
+            .collect();
+        for found in &self.unreadable {
+            let message = format!(
+                "expected the name of an attribute, found `{found}`\n\
+                 help: write the names alone, outermost first, such as `#[order({})]`",
+                names.join(", ")
+            );
+            errors.under(found, message);
+        }
     }
 
     /// What runs on a thread of a pool is the body.

@@ -1,6 +1,6 @@
 //! All resil attributes of one function, in the one order in which they nest.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use resil_config::Kind;
 use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path};
@@ -11,6 +11,16 @@ use crate::arguments::order::Order;
 use crate::arguments::vocabulary::{ATTRIBUTES, attribute};
 use crate::errors::Errors;
 use crate::input::Function;
+
+/// The argument of an attribute that another one has taken off its function.
+pub(crate) const SIBLING: &str = "__resil_sibling";
+
+/// Whether these are the arguments of an attribute that is expanded already, as part of a stack.
+pub(crate) fn is_sibling(args: &TokenStream) -> bool {
+    let mut tokens = args.clone().into_iter();
+    let first = tokens.next();
+    tokens.next().is_none() && matches!(first, Some(TokenTree::Ident(word)) if word == SIBLING)
+}
 
 /// One attribute.
 pub(crate) struct Layer {

@@ -4,6 +4,7 @@
 use resil_config::{Key, Kind, Support};
 
 use crate::arguments::code::Accepts;
+use crate::arguments::guesses;
 
 /// What a predicate decides, and so the method of the judge that asks it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,6 +148,9 @@ pub(crate) const fn attribute(kind: Kind) -> Kind {
 
 /// The key that was probably meant by one that does not exist here, as a sentence.
 pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
+    if let Some(meant) = guesses::meant(kind, key) {
+        return Some(format!("did you mean `{meant}`?"));
+    }
     if let Some(owner) = owner(kind, key) {
         return Some(format!("it belongs to {owner}"));
     }

@@ -4,6 +4,7 @@ use proc_macro2::Span;
 use syn::visit::{self, Visit};
 use syn::{FnArg, Lifetime, Pat, ReturnType, Type, TypeReference};
 
+use super::moved;
 use crate::arguments::stack::Stack;
 use crate::errors::Errors;
 use crate::input::Function;
@@ -104,16 +105,10 @@ impl<'ast> Visit<'ast> for Borrows {
     }
 }
 
-/// `borrow(image)` is about an argument.
+/// `borrow(image)` is about an argument that the body only reads.
 fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
-    let is_argument = |name: &syn::Ident| {
-        function.sig.inputs.iter().any(|input| match input {
-            FnArg::Receiver(receiver) => name == "self" && is_by_value(&receiver.kind),
-            FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name),
-        })
-    };
     for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
-        if !is_argument(name) {
+        let Some(argument) = argument(function, name) else {
             errors.at(
                 name.span(),
                 format!(
@@ -121,6 +116,24 @@ fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
                     function.sig.ident
                 ),
             );
+            continue;
+        };
+        let copied = matches!(argument, FnArg::Typed(typed) if moved::is_copied(&typed.ty));
+        if let Some(place) = moved::place(function, name).filter(|_| !copied) {
+            let message = format!(
+                "`{name}` is passed on by value here, but `borrow({name})` says that the body only reads it\n\
+                 help: remove `borrow({name})`, so that each attempt has its own, or write `&{name}` here"
+            );
+            errors.at(place, message);
         }
     }
+}
+
+/// The argument of that name, which the body owns.
+fn argument<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f FnArg> {
+    let mut inputs = function.sig.inputs.iter();
+    inputs.find(|input| match input {
+        FnArg::Receiver(receiver) => name == "self" && is_by_value(&receiver.kind),
+        FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name),
+    })
 }

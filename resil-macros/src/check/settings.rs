@@ -29,10 +29,16 @@ fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors:
     let section = layer.kind.section();
     for number in &layer.args.numbers {
         let (key, canonical, file) = (&number.key, number.canonical, &source.display);
+        let text = number.text().unwrap_or("…");
+        // The name may be misspelt: what is meant by it is said at the name.
+        let table = if source.objections(layer.kind, name).is_empty() {
+            format!("under `[{section}.instances.{name}]`")
+        } else {
+            "in the table of that instance".to_owned()
+        };
         let message = format!(
             "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\n\
-             help: write `{canonical} = {}` there, under `[{section}.instances.{name}]`",
-            number.text().unwrap_or("…"),
+             help: write `{canonical} = {text}` there, {table}"
         );
         errors.at(key.span(), message);
     }
@@ -81,6 +87,9 @@ fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Error
         .iter()
         .filter(|key| key.required && !given(key.name));
     let missing: Vec<String> = required.map(|key| format!("`{}`", key.name)).collect();
+    if layer.args.garbled {
+        return;
+    }
     if missing.is_empty() {
         for objection in objections {
             errors.at(layer.span, in_words(objection));

@@ -1,11 +1,13 @@
 //! The implementation and the registration, written out.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, parse_quote_spanned};
 
 use super::{ErrorType, Field, Kind};
 use crate::input::krate::Known;
-use crate::paths::{Runtime, hidden};
+use crate::paths::{Runtime, at};
 
 /// ```text
 /// impl R::ErrorKinds for ApiError {
@@ -23,7 +25,8 @@ pub(super) fn implementation(read: &ErrorType, krate: &Known) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = Runtime::of(read.krate.as_ref(), krate.name());
     let (ident, name) = (&read.ident, &read.name);
-    let (generics, arguments, bounds) = read.generics.split_for_impl();
+    let bounded = bounded(read, &runtime);
+    let (generics, arguments, bounds) = bounded.split_for_impl();
     let kind = kind(&read.kinds);
     let inside = inside(&read.kinds, &runtime);
     let names = read.kinds.iter().map(|kind| &kind.name);
@@ -40,6 +43,26 @@ pub(super) fn implementation(read: &ErrorType, krate: &Known) -> TokenStream {
         }
         #runtime::register_error_type! { #name [#(#names),*] }
     }
+}
+
+/// The generics, where what is transparent has names if its type is the user's choice.
+fn bounded(read: &ErrorType, runtime: &Runtime) -> Generics {
+    let mut generics = read.generics.clone();
+    let chosen: Vec<_> = generics.type_params().map(|it| it.ident.clone()).collect();
+    let fields = read.kinds.iter().filter_map(|kind| kind.inside.as_ref());
+    for Field { ty, .. } in fields.filter(|field| mentions(field.ty.to_token_stream(), &chosen)) {
+        let bound = parse_quote_spanned! {at(ty.span())=> #ty: #runtime::ErrorKinds };
+        generics.make_where_clause().predicates.push(bound);
+    }
+    generics
+}
+
+fn mentions(tokens: TokenStream, names: &[Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => names.contains(&name),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The variants that share a name share an arm.
@@ -69,10 +92,10 @@ fn inside(kinds: &[Kind], runtime: &Runtime) -> TokenStream {
     let here = Span::mixed_site();
     let transparent = |kind: &Kind| kind.inside.is_some();
     let arms = kinds.iter().filter_map(|kind| {
-        let Field { member, span } = kind.inside.as_ref()?;
-        let (pattern, inside) = (&kind.pattern, hidden("__inside"));
+        let Field { member, ty } = kind.inside.as_ref()?;
         // What is wrong with the field's type is said at the type.
-        let there = here.located_at(*span);
+        let there = at(ty.span());
+        let (pattern, inside) = (&kind.pattern, Ident::new("__inside", there));
         let error = quote_spanned! {there=> ::core::option::Option::Some(#inside) };
         Some(quote_spanned! {here=> #pattern { #member: #inside } => #error, })
     });

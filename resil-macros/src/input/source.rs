@@ -221,6 +221,38 @@ impl Source {
             .unwrap_or_default()
     }
 
+    /// Why the file cannot be embedded, but for its problems as a whole: there is none, or an instance is wrong.
+    pub(crate) fn objections_to_embed(&self) -> Vec<String> {
+        let of_instances = self
+            .problems
+            .iter()
+            .filter(|problem| problem.concerns().is_some());
+        let mut objections: Vec<String> = of_instances.map(ToString::to_string).collect();
+        if self.file.is_none() && self.problems.is_empty() {
+            objections.push(if self.names_unchecked {
+                "there is nothing to embed: the manifest of this crate says `config = false`\n\
+                 help: remove this, or name a file there"
+                    .to_owned()
+            } else {
+                format!(
+                    "there is nothing to embed: this crate has no resil.toml; looked for it at{}\n\
+                     help: create the first of these",
+                    self.places()
+                )
+            });
+        }
+        objections
+    }
+
+    /// Where the file was looked for, one place a line.
+    fn places(&self) -> String {
+        let places = self.tried.iter();
+        let lines: Vec<_> = places
+            .map(|place| format!("\n  {}", place.display()))
+            .collect();
+        lines.concat()
+    }
+
     /// The problems that are not those of one instance.
     fn problems_of_the_file(&self) -> impl Iterator<Item = &Problem> {
         self.problems
@@ -249,15 +281,10 @@ impl Source {
     }
 
     fn no_file(&self, missing: &str, table: &str) -> String {
-        let tried: Vec<_> = self
-            .tried
-            .iter()
-            .map(|place| format!("\n  {}", place.display()))
-            .collect();
         format!(
             "{missing}: this crate has no resil.toml; looked for it at{}\n\
              help: create the first of these, with a table `{table}`",
-            tried.concat()
+            self.places()
         )
     }
 }

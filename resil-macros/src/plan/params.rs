@@ -1,18 +1,19 @@
 //! The arguments of the function, and how each attempt gets them.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
 
-use crate::arguments::code::Code;
+use crate::arguments::code::{Code, mentions};
 use crate::arguments::stack::Stack;
 use crate::input::Function;
 use crate::input::form::Form;
 use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
+use crate::plan::patterns::{bound_names, idents, is_unused, name_pattern, simple_name};
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -27,6 +28,8 @@ pub(crate) struct Argument {
     /// With `_` for `impl Trait`.
     pub(crate) ty: TokenStream,
     pub(crate) pass: Pass,
+    /// The function of the runtime that hands it over from its slot.
+    pub(crate) next: &'static str,
     /// Whether a fallback needs it.
     pub(crate) after: bool,
     /// Whether a predicate looks at it.
@@ -60,6 +63,7 @@ pub(crate) enum Lent {
 
 /// What the stack does with the arguments.
 struct Needs<'a> {
+    function: &'a Function,
     stack: &'a Stack,
     form: &'a Form,
     /// The fallback is a path, which is called with every argument.
@@ -69,6 +73,7 @@ struct Needs<'a> {
 /// The arguments of the function, without a receiver that the body sees as `self`.
 pub(crate) fn params(function: &Function, stack: &Stack, form: &Form) -> Vec<Argument> {
     let needs = Needs {
+        function,
         stack,
         form,
         by_path: falls_back_to_path(stack),
@@ -105,6 +110,7 @@ pub(crate) fn moves_self(function: &Function, stack: &Stack) -> bool {
     };
     let this = Ident::new("self", receiver.self_token.span);
     let needs = Needs {
+        function,
         stack,
         form: &Form::Async,
         by_path: false,
@@ -145,6 +151,7 @@ impl Needs<'_> {
             slot: hidden("__slot"),
             ty,
             pass,
+            next: self.next(None),
             after,
             looked_at,
             used: true,
@@ -179,6 +186,7 @@ impl Needs<'_> {
             slot: hidden(&format!("__slot{index}")),
             ty: erase(&typed.ty).0,
             pass,
+            next: self.next(Some(&typed.ty)),
             after,
             looked_at,
             used: self.by_path || in_code,
@@ -205,6 +213,33 @@ impl Needs<'_> {
             _ if needed_again => Pass::Slot,
             _ => Pass::Moved,
         }
+    }
+
+    /// What hands an argument of that type over, which decides what is said when it cannot be cloned.
+    fn next(&self, ty: Option<&Type>) -> &'static str {
+        if ty.is_some_and(|ty| self.is_chosen_by_the_caller(ty)) {
+            "cloned_for_each_use"
+        } else if self.stack.retries() {
+            "next"
+        } else {
+            "spare"
+        }
+    }
+
+    /// Whether a type parameter is part of the type. Those of an `impl` cannot be seen, but are upper case by custom.
+    fn is_chosen_by_the_caller(&self, ty: &Type) -> bool {
+        let by_custom = |name: &str| {
+            let mut letters = name.chars();
+            letters.all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+        };
+        let (tokens, nameable) = erase(ty);
+        let parameters = self.function.sig.generics.type_params();
+        let mut parameters = parameters.map(|parameter| parameter.ident.to_string());
+        !nameable
+            || parameters.any(|parameter| mentions(&tokens, &parameter))
+            || idents(tokens)
+                .iter()
+                .any(|name| by_custom(&name.to_string()))
     }
 
     /// Whether the fallback, and whether a predicate, needs one of these names.
@@ -313,43 +348,4 @@ pub(crate) fn receiver_name() -> Ident {
 
 fn is_cfg(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
-}
-
-/// `x` or `mut x`.
-fn simple_name(pat: &Pat) -> Option<&syn::PatIdent> {
-    match pat {
-        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => Some(ident),
-        _ => None,
-    }
-}
-
-/// `_reserved`: the user says that it is not used.
-fn is_unused(name: &Ident) -> bool {
-    name.to_string().starts_with('_')
-}
-
-fn name_pattern(name: &Ident, mutability: Option<syn::Token![mut]>) -> Pat {
-    Pat::Ident(syn::PatIdent {
-        attrs: Vec::new(),
-        by_ref: None,
-        mutability,
-        ident: name.clone(),
-        subpat: None,
-    })
-}
-
-/// Every name in a pattern; names of types among them do no harm.
-fn bound_names(pat: &Pat) -> Vec<Ident> {
-    fn collect(tokens: TokenStream, names: &mut Vec<Ident>) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(ident) => names.push(ident),
-                TokenTree::Group(group) => collect(group.stream(), names),
-                _ => {}
-            }
-        }
-    }
-    let mut names = Vec::new();
-    collect(pat.to_token_stream(), &mut names);
-    names
 }

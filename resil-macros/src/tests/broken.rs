@@ -1,42 +1,45 @@
 //! Input that is broken, as an editor sees it while somebody types: no panic, and no lost function.
 
+use std::sync::Arc;
+
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
-use resil_config::Kind;
+use syn::ImplItem;
+use syn::parse::{ParseStream, Parser};
 
 use super::{expand, split_first};
+use crate::arguments::code::mentions;
 use crate::arguments::stack::Own;
 use crate::expand_in;
 use crate::input::source::{Source, Surroundings};
 
-fn functions() -> Vec<TokenStream> {
-    vec![
-        quote! {
-            #[retry("gemini", when = Self::decide, attempt = n, fallback = |err| self.from_cache(mime, err))]
-            #[circuit_breaker("gemini", record_errors = ApiError::Http(500) | ApiError::Io(_))]
-            #[time_limiter("gemini")]
-            #[bulkhead("gemini")]
-            pub(crate) async fn annotated<'a, T: Clone>(&self, image: &'a [u8], mut mime: String) -> Result<T, ApiError>
-            where
-                T: Send,
-            {
-                #![allow(unused)]
-                let x = n + 1;
-                Ok(x)
-            }
-        },
-        quote! {
-            #[retry(max = 3, wait = "100ms", on_result = "Vec::is_empty", borrow(dir))]
-            /// Lists.
-            async fn annotated(dir: PathBuf) -> Vec<PathBuf> { Vec::new() }
-        },
-        quote! {
-            #[rate_limiter(limit_for_period = 1, limit_refresh_period = "1s", enabled = true, crate = renamed)]
-            async unsafe fn annotated((a, b): (u8, u8), _: &mut u8) -> impl Iterator<Item = u8> { [a, b].into_iter() }
-        },
-        quote! { #[bulkhead] fn annotated(self: Arc<Self>) {} },
-        quote! { #[time_limiter(timeout = "1s")] const extern "C" fn annotated() -> ! { loop {} } },
-    ]
+/// Functions with attributes, good ones and bad ones, divided by empty lines. All are called `annotated`.
+const CORPUS: &str = include_str!("corpus.txt");
+
+/// An attribute, its arguments, and the function below it.
+type Annotated = (Own, TokenStream, TokenStream);
+
+fn corpus() -> impl Iterator<Item = Annotated> {
+    let read = |function: &str| split_first(function.parse().expect("tokens"));
+    CORPUS.split("\n\n").map(read)
+}
+
+/// Expands it in a crate that nothing was expanded in yet.
+fn expansion(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
+    thread_local!(static FILE: Arc<Source> = Arc::new(Source::of_text(super::FILE)));
+    let surroundings = Surroundings::of_test("broken", FILE.with(Arc::clone));
+    expand_in(&surroundings, own, args, item)
+}
+
+/// Whether the tokens are functions and other items, whole ones.
+fn are_items(tokens: TokenStream) -> bool {
+    let items = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            input.parse::<ImplItem>()?;
+        }
+        Ok(())
+    };
+    items.parse2(tokens).is_ok()
 }
 
 /// The stream cut after each of its tokens, also inside of groups.
@@ -63,16 +66,20 @@ fn prefixes(tokens: &TokenStream) -> Vec<TokenStream> {
 }
 
 fn is_named(tokens: &TokenStream) -> bool {
-    crate::arguments::code::mentions(tokens, "annotated")
+    mentions(tokens, "annotated")
+}
+
+#[test]
+fn the_corpus_is_large() {
+    let functions = corpus().count();
+    assert!(functions >= 50, "{functions}");
 }
 
 #[test]
 fn every_prefix_of_a_function_keeps_it() {
-    for function in functions() {
-        let (kind, args, item) = split_first(function);
+    for (own, args, item) in corpus() {
         for cut in prefixes(&item).into_iter().filter(is_named) {
-            let surroundings = Surroundings::of_test("broken", Source::of_text(super::FILE).into());
-            let expansion = expand_in(&surroundings, kind, args.clone(), cut.clone());
+            let expansion = expansion(own, args.clone(), cut.clone());
             assert!(is_named(&expansion), "lost by {cut}");
         }
     }
@@ -80,15 +87,28 @@ fn every_prefix_of_a_function_keeps_it() {
 
 #[test]
 fn every_prefix_of_the_arguments_keeps_the_function() {
-    for function in functions() {
-        let (kind, args, item) = split_first(function);
+    for (own, args, item) in corpus() {
+        let whole = are_items(item.clone());
         for cut in prefixes(&args) {
-            let surroundings = Surroundings::of_test("broken", Source::of_text(super::FILE).into());
-            let expansion = expand_in(&surroundings, kind, cut.clone(), item.clone());
+            let expansion = expansion(own, cut.clone(), item.clone());
             assert!(is_named(&expansion), "lost by {cut}");
-            if kind != Own::Policy(Kind::TimeLimiter) {
-                syn::parse2::<syn::ImplItem>(expansion).expect("a whole function");
-            }
+            assert!(!whole || are_items(expansion), "broken by {cut}: {item}");
+        }
+    }
+}
+
+#[test]
+fn every_missing_token_of_the_arguments_keeps_the_function() {
+    for (own, args, item) in corpus() {
+        let whole = are_items(item.clone());
+        let tokens: Vec<TokenTree> = args.into_iter().collect();
+        for missing in 0..tokens.len() {
+            let mut cut = tokens.clone();
+            cut.remove(missing);
+            let cut: TokenStream = cut.into_iter().collect();
+            let expansion = expansion(own, cut.clone(), item.clone());
+            assert!(is_named(&expansion), "lost by {cut}");
+            assert!(!whole || are_items(expansion), "broken by {cut}: {item}");
         }
     }
 }

@@ -145,3 +145,32 @@ fn a_rate_limiter_may_have_its_numbers_from_the_defaults() {
     let said = in_crate_with(Source::of_text(file));
     assert_eq!(said(quote! { #[rate_limiter] }), Vec::<String>::new());
 }
+
+#[test]
+fn what_is_to_be_embedded_must_be_there() {
+    let embed = |source: Arc<Source>| {
+        let surroundings = Surroundings::of_test("manual", source);
+        messages(&crate::embed::expand(&surroundings, TokenStream::new()))
+    };
+    let folder = Folder::new("embed").with("Cargo.toml", "[package]\nname = \"alone\"\n");
+    let none = embed(Source::load(folder.path(), None));
+    assert_eq!(none.len(), 1, "{none:?}");
+    let place = folder.path().join("resil.toml").display().to_string();
+    assert!(
+        none[0].starts_with("there is nothing to embed") && none[0].contains(&place),
+        "{none:?}"
+    );
+
+    let manifest = "[package]\nname = \"p\"\n[package.metadata.resil]\nconfig = false\n";
+    let folder = Folder::new("embed-false").with("Cargo.toml", manifest);
+    let refused = embed(Source::load(folder.path(), None));
+    assert!(refused[0].contains("`config = false`"), "{refused:?}");
+
+    let file = "[retry.instances.a]\nmax_attempts = 0\n[retri]\n";
+    let broken = embed(Source::of_text(file).into());
+    assert_eq!(
+        broken.len(),
+        2,
+        "the file as a whole, and an instance: {broken:?}"
+    );
+}

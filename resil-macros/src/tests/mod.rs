@@ -11,6 +11,7 @@ use crate::input::source::{Source, Surroundings};
 mod arguments;
 mod broken;
 mod config;
+mod error_kinds;
 mod snapshots;
 
 const FILE: &str = r#"

@@ -138,6 +138,111 @@ fn thread_pool() {
 }
 
 #[test]
+fn plain_function() {
+    let expansion = expand(quote! {
+        #[retry("gemini", attempt = n, retry_errors = ApiError::Http(_))]
+        #[bulkhead("gemini")]
+        fn store(&self, mut product: Product, (shelf, row): (u8, u8)) -> Result<(), ApiError> {}
+    });
+    check("plain_function", &expansion);
+    names_only_the_runtime(&expansion);
+}
+
+#[test]
+fn another_order() {
+    let expansion = expand(quote! {
+        #[order(time_limiter, retry, bulkhead)]
+        #[retry("gemini", on_result = Vec::is_empty)]
+        #[bulkhead("gemini")]
+        #[time_limiter("gemini")]
+        async fn list() -> Result<Vec<u8>, ApiError> {}
+    });
+    check("another_order", &expansion);
+}
+
+#[test]
+fn returned_future() {
+    let expansion = expand(quote! {
+        #[retry("gemini")]
+        fn fetch(&mut self, key: String) -> impl Future<Output = Result<u8, ApiError>> + Send {
+            self.count();
+            async move { Ok(key.len()) }
+        }
+    });
+    check("returned_future", &expansion);
+}
+
+/// As `#[async_trait]` leaves it.
+#[test]
+fn boxed_future() {
+    let expansion = expand(quote! {
+        #[circuit_breaker("gemini")]
+        fn load<'a, 'async_trait>(&'a self, id: &'a str) -> ::core::pin::Pin<
+            Box<dyn ::core::future::Future<Output = R<u32>> + ::core::marker::Send + 'async_trait>,
+        >
+        where
+            'a: 'async_trait,
+            Self: 'async_trait,
+        {
+            Box::pin(async move { let __self = self; __self.find(id).await })
+        }
+    });
+    check("boxed_future", &expansion);
+}
+
+/// A default body, which may be that of any type.
+#[test]
+fn trait_method() {
+    let expansion = expand(quote! {
+        #[retry("gemini", on_result = Self::is_stale)]
+        async fn load(self, key: Self::Key) -> Self::Row
+        where
+            Self: Sized + Clone,
+        {}
+    });
+    check("trait_method", &expansion);
+}
+
+#[test]
+fn fallback_for_some_failures() {
+    let expansion = expand(quote! {
+        #[bulkhead("gemini", fallback = |err| stale(key, err), fallback_on = ApiError::Http(500..))]
+        async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {}
+    });
+    check("fallback_on", &expansion);
+}
+
+#[test]
+fn cancel_and_permits() {
+    let expansion = expand(quote! {
+        #[rate_limiter("gemini", permits = image.len(), cancel = self.token)]
+        async fn send(&self, image: &[u8]) -> Result<(), ApiError> {}
+    });
+    check("cancel_and_permits", &expansion);
+}
+
+#[test]
+fn borrowed_argument() {
+    let expansion = expand(quote! {
+        #[retry("gemini", borrow(image))]
+        async fn send<T: Clone>(image: Vec<u8>, key: T) -> Result<(), ApiError> {}
+    });
+    check("borrowed_argument", &expansion);
+}
+
+#[test]
+fn embedded_by_itself() {
+    let surroundings = Surroundings::of_test("manual", Source::of_text(FILE).into());
+    let embedded = crate::embed::expand(&surroundings, TokenStream::new()).to_string();
+    assert!(embedded.contains("include_str"), "{embedded}");
+    let again = crate::embed::expand(&surroundings, TokenStream::new());
+    assert!(again.is_empty(), "{again}");
+    let beside = quote! { #[bulkhead] async fn f() -> Result<(), E> {} };
+    let beside = expand_first(&surroundings, beside).to_string();
+    assert!(!beside.contains("include_str"), "{beside}");
+}
+
+#[test]
 fn by_key() {
     let expansion = expand(quote! {
         #[retry(name = host_of(&url)?, config = "upstream")]

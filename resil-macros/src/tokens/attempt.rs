@@ -1,15 +1,15 @@
 //! The attempts: a loop around one attempt, and what is asked about it.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::quote_spanned;
 use resil_config::Kind;
 
 use crate::arguments::args::Predicate;
 use crate::arguments::code::Code;
 use crate::arguments::vocabulary::Role;
-use crate::paths::at;
-use crate::plan::Plan;
+use crate::paths::{at, relocate};
 use crate::plan::params::{Argument, Pass, receiver_name};
+use crate::plan::{Plan, Refusal};
 use crate::tokens::body::attempt;
 use crate::tokens::rename;
 
@@ -80,7 +80,7 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
     let questions = plan
         .stack
         .predicates()
-        .map(|predicate| question(predicate, this.as_ref()));
+        .map(|predicate| question(plan, predicate, this.as_ref()));
     let verdict = plan
         .stack
         .retries()
@@ -112,7 +112,7 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 /// .when(|e, n| Self::decide(e, n))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
-fn question(predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
+fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
     let here = at(predicate.key.span());
     let method = syn::Ident::new(predicate.role.method(), here);
     let asked = if predicate.role == Role::When {
@@ -130,7 +130,32 @@ fn question(predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
         Some(this) => rename::receiver(asked, this),
         None => asked,
     };
-    quote_spanned! {here=> .#method(#asked) }.to_token_stream()
+    let asked = about_errors(plan, predicate, asked);
+    quote_spanned! {here=> .#method(#asked) }
+}
+
+/// A question about errors needs some. Where there are none, that is the one error, at the key; where a policy can refuse,
+/// the need for a `Result` is said at the return type already.
+///
+/// ```text
+/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| Self::decide(e, n))
+/// ```
+fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
+    let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();
+    if !predicate.role.judges_errors() || !plan.returns.nameable || said {
+        return asked;
+    }
+    let here = at(predicate.key.span());
+    let (runtime, ty) = (
+        plan.runtime.at(here),
+        relocate(plan.returns.ty.clone(), here),
+    );
+    let about = if predicate.role == Role::When {
+        quote_spanned!(here=> about_attempt)
+    } else {
+        quote_spanned!(here=> about)
+    };
+    quote_spanned! {here=> <#ty as #runtime::Fallible>::#about(#asked) }
 }
 
 /// Code as a closure of one parameter.

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Group, Span, TokenStream};
 use quote::quote_spanned;
+use resil_config::Kind;
 
 use crate::input::form::Form;
 use crate::paths::at;
@@ -15,9 +16,9 @@ use crate::tokens::rename;
 /// ```text
 /// let (__kind, __out) = {
 ///     let run = ::core::pin::pin!(async { … });
-///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::of(&run)).kind() };
+///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
 ///     let ran = R::attempt(__call.as_mut(), run).await;
-///     (__kind, R::open_or(__kind, ran, R::refusal::<Result<Product, ApiError>>()))
+///     (__kind, R::open_or(__kind, ran, <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -36,16 +37,24 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// The way of a refusal to the caller. A type that has none is an error at that type; that of a plain `fn`, whose kind is
-/// known only from what it returned, is found by that.
-pub(crate) fn reject(plan: &Plan<'_>) -> TokenStream {
+/// The way of a refusal to the caller: that of the outermost policy that may refuse a call. A type that has none is an error
+/// at that type; that of a plain `fn`, whose kind is known only from what it returned, is found by that.
+///
+/// ```text
+/// <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused
+/// ```
+pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let there = at(plan.returns.span);
-    let (runtime, ty) = (plan.runtime.at(there), &plan.returns.ty);
-    if plan.form.blocks() {
-        quote_spanned! {there=> #runtime::refusal_by(__kind) }
+    let mut layers = plan.stack.layers.iter();
+    let layer = layers.find(|layer| layer.kind != Kind::Retry)?;
+    let attribute = syn::Ident::new(layer.attribute().section(), there);
+    let runtime = plan.runtime.at(there);
+    let ty = if plan.form.blocks() {
+        quote_spanned!(there=> _)
     } else {
-        quote_spanned! {there=> #runtime::refusal::<#ty>() }
-    }
+        plan.returns.ty.clone()
+    };
+    Some(quote_spanned! {there=> <#ty as #runtime::#attribute::Refusable>::refused })
 }
 
 /// What a body that moves `self` must not move with it.
@@ -92,12 +101,16 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let there = at(plan.returns.span);
         let at_type = plan.runtime.at(there);
         let ty = &plan.returns.ty;
+        let (finders, kind) = finders(plan);
         let kind =
-            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).kind()) };
+            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
+        let name = borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span());
+        let name = at(name);
+        let parameters = quote_spanned! {name=> || };
         return quote_spanned! {here=>
-            let ran = #runtime::#attempt(__call.as_mut(), #keyword || -> #ty { #body });
+            let ran = #runtime::#attempt(__call.as_mut(), #keyword #parameters -> #ty { #body });
             let __kind = {
-                use #runtime::{ViaFuture as _, ViaPlain as _, ViaResult as _};
+                use #runtime::{ViaFuture as _, #finders};
                 #kind
             };
         };
@@ -106,13 +119,46 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         Refusal::Never => quote_spanned!(here=> attempt_unrefused),
         Refusal::Returned | Refusal::Caught => quote_spanned!(here=> attempt),
     };
+    let block = at(borrowed(plan).unwrap_or(plan.returns.span));
+    let block = quote_spanned! {block=> async #keyword { #body } };
+    let (finders, kind) = finders(plan);
     quote_spanned! {here=>
-        let run = ::core::pin::pin!(async #keyword { #body });
+        let run = ::core::pin::pin!(#block);
         let __kind = {
-            use #runtime::{ViaPlain as _, ViaResult as _};
-            (&&#runtime::Tag::of(&run)).kind()
+            use #runtime::{#finders};
+            (&&&#runtime::Tag::of(&run)).#kind()
         };
         let ran = #runtime::#attempt(__call.as_mut(), run).await;
+    }
+}
+
+/// The argument that is said to be borrowed. The body is in a block or a closure, of which the compiler says that it moves
+/// the argument, if it does: so that stands there. Otherwise what is said of it is about what the body gives.
+fn borrowed(plan: &Plan<'_>) -> Option<Span> {
+    let mut layers = plan.stack.layers.iter();
+    let borrowed = layers.find_map(|layer| layer.args.borrowed.first());
+    borrowed.map(syn::Ident::span)
+}
+
+/// What finds the kind of a function, and the method that does. The compiler warns at a `#[retry]` that has errors alone to
+/// repeat, where there are none.
+///
+/// ```text
+/// {NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _}
+/// ```
+fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
+    let here = Span::mixed_site();
+    let judged = plan.stack.predicates().next().is_some();
+    let retry = plan.stack.layer(Kind::Retry);
+    match retry.filter(|_| plan.refusal == Refusal::Never && !judged) {
+        Some(retry) => (
+            quote_spanned! {here=> NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _ },
+            syn::Ident::new("kind", at(retry.span)),
+        ),
+        None => (
+            quote_spanned! {here=> ViaPlain as _, ViaResult as _ },
+            syn::Ident::new("kind", here),
+        ),
     }
 }
 
@@ -212,7 +258,8 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
             } else {
                 quote_spanned!(here=> &mut #slot)
             };
-            quote_spanned! {here=> #runtime::next::<#ty>(#slot, #last) }
+            let next = syn::Ident::new(argument.next, here);
+            quote_spanned! {here=> #runtime::#next::<#ty>(#slot, #last) }
         }
     };
     let (attrs, cfg) = (&argument.attrs, argument.cfg());

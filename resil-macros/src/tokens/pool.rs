@@ -94,7 +94,8 @@ fn luggage(plan: &Plan<'_>) -> TokenStream {
                 } else {
                     quote_spanned!(here=> __last)
                 };
-                quote_spanned! {here=> #runtime::next::<#ty>(&mut #slot, #last) }
+                let next = syn::Ident::new(argument.next, here);
+                quote_spanned! {here=> #runtime::#next::<#ty>(&mut #slot, #last) }
             }
         };
         let with = quote_spanned! {there=> __args.with(#value) };

@@ -5,29 +5,26 @@ use quote::{ToTokens, quote_spanned};
 use resil_config::Kind;
 
 use crate::arguments::number::Value;
-use crate::arguments::stack::{Layer, Stack};
+use crate::arguments::stack::{Layer, SIBLING, Stack};
 use crate::input::Function;
-use crate::paths::at;
+use crate::paths::{Runtime, at};
 use crate::plan::{Embedded, Plan};
 
 /// ```text
-/// #[allow(unused_imports)]
-/// use circuit_breaker as _;
+/// #[circuit_breaker(__resil_sibling)]
+/// const _: () = ();
 /// ```
 ///
-/// The attributes that were taken off the function: their imports are used, and a missing one is an error
-/// at the attribute.
-pub(crate) fn imports(stack: &Stack) -> TokenStream {
-    let import = |path: &syn::Path| {
-        let here = path
-            .segments
-            .last()
-            .map_or_else(Span::call_site, |last| last.ident.span());
-        quote_spanned! {here=> #[allow(unused_imports)] use #path as _; }
-    };
+/// The attributes that were taken off the function, on constants that they expand to nothing: their imports are used, and
+/// a missing one is what it always is, an attribute that cannot be found.
+pub(crate) fn siblings(stack: &Stack) -> TokenStream {
+    let here = Span::mixed_site();
+    let sibling = syn::Ident::new(SIBLING, here);
     let policies = stack.layers.iter().map(|layer| layer.path.as_ref());
     let order = stack.order.iter().map(|order| order.path.as_ref());
-    policies.chain(order).flatten().map(import).collect()
+    let paths = policies.chain(order).flatten();
+    let constants = paths.map(|path| quote_spanned! {here=> #[#path(#sibling)] const _: () = (); });
+    constants.collect()
 }
 
 /// ```text
@@ -43,8 +40,11 @@ pub(crate) fn imports(stack: &Stack) -> TokenStream {
 pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let (runtime, package) = (&plan.runtime, plan.package);
-    let layers = plan.stack.layers.iter().map(layer);
-    let embedded = plan.embedded.as_ref().map(|embedded| embed(plan, embedded));
+    let layers = plan.stack.layers.iter().map(|it| layer(plan, it));
+    let embedded = plan
+        .embedded
+        .as_ref()
+        .map(|embedded| embed(&plan.runtime, plan.package, embedded));
     quote_spanned! {here=>
         use #runtime::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(&Spec {
@@ -61,23 +61,25 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// Layer::own(Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
 /// ```
-fn layer(layer: &Layer) -> TokenStream {
+fn layer(plan: &Plan<'_>, layer: &Layer) -> TokenStream {
     let here = Span::mixed_site();
     let kind = syn::Ident::new(layer.kind.type_name(), here);
     let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
+    let cannot_fail = layer.kind == Kind::Retry && plan.cannot_fail();
+    let mark = cannot_fail.then(|| quote_spanned! {here=> .of_plain_value() });
     if let (Some(_), Some(config)) = (&layer.args.key, &layer.args.config) {
         let config = &config.value;
-        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled };
+        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled #mark };
     }
     if let Some(name) = &layer.args.name {
         let name = &name.value;
-        return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled };
+        return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled #mark };
     }
     let numbers = layer.args.numbers.iter().filter_map(|number| {
         let (key, text) = (number.canonical, number.text()?);
         Some(quote_spanned! {here=> (#key, #text) })
     });
-    quote_spanned! {here=> Layer::own(Kind::#kind, &[#(#numbers),*]) #disabled }
+    quote_spanned! {here=> Layer::own(Kind::#kind, &[#(#numbers),*]) #disabled #mark }
 }
 
 /// The first expansion of a crate hands over its file. The constants make cargo rebuild the crate when a
@@ -88,9 +90,8 @@ fn layer(layer: &Layer) -> TokenStream {
 /// const _: &[u8] = ::core::include_bytes!("/abs/Cargo.toml");
 /// const _: ::core::option::Option<&str> = ::core::option_env!("RESIL_BUILD_CONFIG");
 /// ```
-fn embed(plan: &Plan<'_>, embedded: &Embedded) -> TokenStream {
+pub(crate) fn embed(runtime: &Runtime, package: &str, embedded: &Embedded) -> TokenStream {
     let here = Span::mixed_site();
-    let (runtime, package) = (&plan.runtime, plan.package);
     let file = embedded.file.as_ref().map(|(path, display)| {
         quote_spanned! {here=> #runtime::embed!(#package, #display, ::core::include_str!(#path)); }
     });

@@ -14,7 +14,7 @@ use crate::tokens::body::reject;
 use crate::tokens::rename;
 
 /// ```text
-/// let __out = R::overrule(__call.as_mut(), __kind, __out, R::refusal::<Result<Product, ApiError>>());
+/// let __out = R::overrule(__call.as_mut(), __kind, __out, <Result<Product, ApiError> as R::bulkhead::Refusable>::refused);
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
@@ -36,7 +36,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
         }
         Refusal::Returned => {
             let reject = reject(plan);
-            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #reject) }
+            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, ::core::option::Option::Some(#reject)) }
         }
         Refusal::Caught => {
             quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out) }

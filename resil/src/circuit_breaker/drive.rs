@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use resil_config::Kind;
+
 use super::core::{Admission, Consequence, Core, Ticket};
 use super::window::Measure;
 use super::{
@@ -14,6 +16,7 @@ use super::{
 use crate::Error;
 use crate::error_kinds::Called;
 use crate::event::{EventOrigin, text_of};
+use crate::registry::tell_nameless;
 use crate::sync::{MutexGuard, lock};
 use crate::time::Moment;
 
@@ -35,6 +38,9 @@ impl CircuitBreaker {
         }
         // Looked through outside the lock.
         let lists = lock(&self.0.core).config().lists();
+        if lists.miss(error) && !self.0.told_nameless.swap(true, Ordering::Relaxed) {
+            tell_nameless(Kind::CircuitBreaker, &self.0.name, error.type_name);
+        }
         lists.look_up(record_error, ignore_error, error);
     }
 

@@ -70,6 +70,8 @@ struct Inner {
     slow_above: AtomicU64,
     /// Whether the settings have lists of errors: asked about every error, without the lock.
     has_lists: AtomicBool,
+    /// Whether it was told that the lists met an error without names.
+    told_nameless: AtomicBool,
     clock: Clock,
     events: Arc<Publisher<CircuitBreakerEvent>>,
 }
@@ -119,6 +121,7 @@ impl CircuitBreaker {
             enabled: AtomicBool::new(enabled),
             slow_above: AtomicU64::new(slow_above),
             has_lists: AtomicBool::new(has_lists),
+            told_nameless: AtomicBool::default(),
             clock,
             events: Arc::default(),
         }));
@@ -182,7 +185,8 @@ impl CircuitBreaker {
     }
 
     /// Makes the call if it is permitted, and counts what it gives: an `Err` as a failure, a panic too. A call that is
-    /// dropped gives its permission back.
+    /// dropped gives its permission back. Lists of errors in the settings cannot know what the error is called; see
+    /// [`CircuitBreakerRules::error_kinds`].
     ///
     /// # Errors
     /// The call's own, or [`Error::CallNotPermitted`].
@@ -193,7 +197,7 @@ impl CircuitBreaker {
         let (permit, outcome) = Guarded::new(self.try_acquire()?, call).await;
         match &outcome {
             Ok(_) => permit.success(),
-            Err(_) => permit.error(&std::any::type_name::<E>()),
+            Err(error) => permit.nameless_error(error),
         }
         outcome
     }

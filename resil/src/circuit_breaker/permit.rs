@@ -10,6 +10,7 @@ use pin_project_lite::pin_project;
 use super::CircuitBreaker;
 use super::core::Ticket;
 use super::rules::{CircuitBreakerRules, Counts};
+use crate::error_kinds::Called;
 use crate::time::Moment;
 
 /// The permission to make one call, bound to the window it was given under.
@@ -62,6 +63,18 @@ impl CircuitBreakerPermit {
         self.on_result(elapsed, outcome, rules);
     }
 
+    /// Counts the call as one that failed with an error that lists of names cannot mean.
+    pub(super) fn nameless_error<E>(self, error: &E) {
+        let (mut record, mut ignore) = (None, None);
+        let called = Called::of(error, None);
+        self.breaker.look_up(&mut record, &mut ignore, called);
+        if record == Some(false) {
+            self.success();
+        } else {
+            self.error(&called.type_name);
+        }
+    }
+
     /// Counts a call as successful that took `elapsed`.
     pub fn on_success(mut self, elapsed: Duration) {
         if let Some(ticket) = self.ticket.take() {
@@ -94,7 +107,7 @@ impl CircuitBreakerPermit {
         outcome: &Result<T, E>,
         rules: &CircuitBreakerRules<T, E>,
     ) {
-        let counts = rules.counts(outcome);
+        let counts = rules.counts(outcome, &self.breaker);
         let Some(ticket) = self.ticket.take() else {
             return;
         };

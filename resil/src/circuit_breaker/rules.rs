@@ -3,6 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::CircuitBreaker;
+use crate::ErrorKinds;
+use crate::error_kinds::{Called, KindsOf};
+
 type Predicate<V> = Box<dyn Fn(&V) -> bool + Send + Sync>;
 type Show<T> = Box<dyn Fn(&T) -> String + Send + Sync>;
 type Check<T, E> = Box<dyn Fn(&Result<T, E>) -> TransitionCheckResult + Send + Sync>;
@@ -41,6 +45,7 @@ pub enum TransitionCheckResult {
 pub struct CircuitBreakerRules<T, E> {
     record_errors: Option<Predicate<E>>,
     ignore_errors: Option<Predicate<E>>,
+    kinds: Option<KindsOf<E>>,
     record_result: Option<Predicate<T>>,
     show_result: Option<Show<T>>,
     transition_on_result: Option<Check<T, E>>,
@@ -78,6 +83,7 @@ impl<T, E> CircuitBreakerRules<T, E> {
         Self {
             record_errors: None,
             ignore_errors: None,
+            kinds: None,
             record_result: None,
             show_result: None,
             transition_on_result: None,
@@ -93,6 +99,16 @@ impl<T, E> CircuitBreakerRules<T, E> {
     /// Errors of which this is true count neither way, also those that [`record_errors`](Self::record_errors) names.
     pub fn ignore_errors(mut self, ignore: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
         self.ignore_errors = Some(Box::new(ignore));
+        self
+    }
+
+    /// Has errors go by their names, so that the lists `record_errors` and `ignore_errors` of the settings can mean them.
+    /// Without this, only an annotated function knows what its errors are called, and no list of names means one.
+    pub fn error_kinds(mut self) -> Self
+    where
+        E: ErrorKinds,
+    {
+        self.kinds = Some(|error| error);
         self
     }
 
@@ -118,13 +134,23 @@ impl<T, E> CircuitBreakerRules<T, E> {
         self
     }
 
-    /// How a result counts. Ignoring wins; an error that is none of those to record is a success.
-    pub(super) fn counts(&self, outcome: &Result<T, E>) -> Counts {
-        match outcome {
-            Ok(value) if holds(self.record_result.as_ref(), value, false) => Counts::Failure,
-            Err(error) if holds(self.ignore_errors.as_ref(), error, false) => Counts::Not,
-            Err(error) if holds(self.record_errors.as_ref(), error, true) => Counts::Failure,
-            Ok(_) | Err(_) => Counts::Success,
+    /// How a result counts, for a breaker with lists of errors of its own. Ignoring wins; an error that is none of those to
+    /// record is a success.
+    pub(super) fn counts(&self, outcome: &Result<T, E>, breaker: &CircuitBreaker) -> Counts {
+        let error = match outcome {
+            Ok(value) if holds(self.record_result.as_ref(), value) == Some(true) => {
+                return Counts::Failure;
+            }
+            Ok(_) => return Counts::Success,
+            Err(error) => error,
+        };
+        let mut ignore = holds(self.ignore_errors.as_ref(), error);
+        let mut record = holds(self.record_errors.as_ref(), error);
+        breaker.look_up(&mut record, &mut ignore, Called::of(error, self.kinds));
+        match (ignore, record) {
+            (Some(true), _) => Counts::Not,
+            (_, Some(false)) => Counts::Success,
+            _ => Counts::Failure,
         }
     }
 
@@ -147,8 +173,8 @@ impl<T, E> CircuitBreakerRules<T, E> {
     }
 }
 
-fn holds<V>(predicate: Option<&Predicate<V>>, value: &V, absent: bool) -> bool {
-    predicate.map_or(absent, |predicate| predicate(value))
+fn holds<V>(predicate: Option<&Predicate<V>>, value: &V) -> Option<bool> {
+    predicate.map(|predicate| predicate(value))
 }
 
 /// A result, written out only when somebody reads it.

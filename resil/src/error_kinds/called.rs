@@ -3,6 +3,9 @@
 use super::{ErrorKinds, ErrorNames, REFUSAL};
 use crate::ErrorKind;
 
+/// Gives the names of an error.
+pub(crate) type KindsOf<E> = for<'e> fn(&'e E) -> &'e dyn ErrorKinds;
+
 /// An error as lists of names see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Called<'e> {
@@ -10,9 +13,25 @@ pub(crate) struct Called<'e> {
     pub(crate) refusal: Option<ErrorKind>,
     /// Its own names, if its type has any.
     pub(crate) kinds: Option<&'e dyn ErrorKinds>,
+    /// What the compiler calls its type.
+    pub(crate) type_name: &'static str,
 }
 
-impl Called<'_> {
+impl<'e> Called<'e> {
+    /// An error that comes from no policy of the call's own, as far as is known.
+    pub(crate) fn of<E>(error: &'e E, kinds: Option<KindsOf<E>>) -> Self {
+        Self {
+            refusal: None,
+            kinds: kinds.map(|kinds| kinds(error)),
+            type_name: std::any::type_name::<E>(),
+        }
+    }
+
+    /// Whether only built-in names could be its.
+    fn is_nameless(self) -> bool {
+        self.kinds.is_none() && self.refusal.is_none()
+    }
+
     fn is_in(self, names: &ErrorNames) -> bool {
         names.iter().any(|name| self.is(name))
     }
@@ -70,6 +89,15 @@ pub(crate) struct Lists {
 impl Lists {
     pub(crate) fn is_empty(&self) -> bool {
         self.only.is_empty() && self.ignored.is_empty()
+    }
+
+    /// Whether they name errors of a type like this one's, which gives them no names.
+    pub(crate) fn miss(&self, error: Called<'_>) -> bool {
+        let is_built_in = |name: &str| {
+            name == REFUSAL || ErrorKind::ALL.iter().any(|kind| is_refusal(*kind, name))
+        };
+        let mut names = self.only.iter().chain(self.ignored.iter());
+        error.is_nameless() && names.any(|name| !is_built_in(name))
     }
 
     /// Adds to the answers of the predicates what the lists say.
@@ -136,6 +164,7 @@ mod tests {
         Called {
             refusal: None,
             kinds: Some(kinds),
+            type_name: "",
         }
     }
 
@@ -185,6 +214,7 @@ mod tests {
         let refused = Called {
             refusal: Some(ErrorKind::Timeout),
             kinds: Some(&became),
+            type_name: "",
         };
         let names = [
             "Timeout",
@@ -204,6 +234,7 @@ mod tests {
         let refused = Called {
             refusal: Some(ErrorKind::CallNotPermitted),
             kinds: None,
+            type_name: "",
         };
         let names = ["CallNotPermitted", "CallNotPermittedException", "Timeout"];
         assert_eq!(names_of(refused, &names), names[..2]);
@@ -230,5 +261,33 @@ mod tests {
         let no_list = ErrorNames::from([""; 0]);
         assert_eq!(or_named(None, &no_list, of_body(&gone)), None);
         assert_eq!(or_named(Some(true), &no_list, of_body(&gone)), Some(true));
+    }
+
+    #[test]
+    fn an_error_without_names_is_missed_by_lists_of_others_than_the_built_in() {
+        let nameless = Called {
+            refusal: None,
+            kinds: None,
+            type_name: "",
+        };
+        let lists = |only: &[&str], ignored: &[&str]| Lists {
+            only: only.iter().copied().collect(),
+            ignored: ignored.iter().copied().collect(),
+        };
+        assert!(lists(&["Timeout"], &["NotFound"]).miss(nameless));
+        let built_in = [
+            "Timeout",
+            "BulkheadFullException",
+            "resil::Error",
+            "resil::Error::Timeout",
+        ];
+        assert!(!lists(&built_in, &[]).miss(nameless));
+        let named = Failed("ApiError", "Http");
+        assert!(!lists(&["NotFound"], &[]).miss(of_body(&named)));
+        let refused = Called {
+            refusal: Some(ErrorKind::Timeout),
+            ..nameless
+        };
+        assert!(!lists(&["NotFound"], &[]).miss(refused));
     }
 }

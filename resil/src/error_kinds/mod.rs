@@ -7,7 +7,7 @@ mod names;
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub(crate) use self::called::{Called, Lists};
+pub(crate) use self::called::{Called, KindsOf, Lists};
 pub use self::known::TypeNames;
 pub(crate) use self::known::{known, unknown};
 pub use self::names::ErrorNames;

@@ -66,8 +66,8 @@ impl InForce {
         #[cfg(feature = "watch")]
         let seen = sights(&sources.files());
         let settled = Settled::new(&sources);
-        match settled.problems() {
-            Some(problems) => Err(problems.clone()),
+        match settled.problems().cloned().or_else(|| settled.emptied()) {
+            Some(problems) => Err(problems),
             None => Ok(Self {
                 sources,
                 #[cfg(feature = "watch")]

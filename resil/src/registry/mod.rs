@@ -5,6 +5,7 @@ mod current;
 mod in_force;
 mod instances;
 mod keyed;
+mod nameless;
 mod policy;
 mod program;
 mod refusal;
@@ -13,13 +14,15 @@ mod reload;
 mod settings;
 mod settled;
 mod start;
+mod usage;
 mod wanted;
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use resil_config::{Kind, Problems, Resolved};
+use resil_config::{Kind, Problem, Problems, Resolved};
 
 pub use self::keyed::{KeyedPool, keyed_pools};
 pub use self::program::{EmbeddedFile, Registration};
@@ -33,6 +36,7 @@ pub use self::start::{init, init_from, problems, warnings};
 #[cfg(feature = "watch")]
 pub(crate) use self::current::Current;
 pub(crate) use self::keyed::{ByKey, Idle, Keyed};
+pub(crate) use self::nameless::tell_nameless;
 pub(crate) use self::policy::Policy;
 pub(crate) use self::program::error_types;
 pub(crate) use self::refusal::Refusal;
@@ -57,6 +61,8 @@ use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkh
 #[derive(Debug)]
 pub(crate) struct Registry {
     in_force: Mutex<Arc<InForce>>,
+    /// What came to light about errors without names, once for each type of theirs.
+    nameless: Mutex<BTreeMap<(Kind, &'static str), Problem>>,
     world: World,
     /// Whether problems that the program began with are gone.
     mended: Arc<AtomicBool>,
@@ -75,6 +81,7 @@ impl Registry {
     pub(crate) fn new(settings: Settings, world: World) -> Self {
         Self {
             in_force: Mutex::new(Arc::new(InForce::read(settings))),
+            nameless: Mutex::default(),
             world,
             mended: Arc::default(),
             #[cfg(feature = "reload")]

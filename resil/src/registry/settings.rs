@@ -174,6 +174,9 @@ pub(super) struct RunTime {
     pub(super) layers: Vec<Layer>,
     /// Those that are files, by the name that messages give them.
     pub(super) files: Vec<(String, Layer)>,
+    /// Those of them without a byte.
+    #[cfg(feature = "reload")]
+    pub(super) empty: Vec<String>,
     pub(super) problems: Vec<Problem>,
 }
 
@@ -188,6 +191,10 @@ impl RunTime {
         let display = path.given.display().to_string();
         match SourceFile::read(&path.absolute, display.as_str()) {
             Ok(file) => {
+                #[cfg(feature = "reload")]
+                if file.text().is_empty() {
+                    self.empty.push(display.clone());
+                }
                 let (layer, found) = Layer::parse(&file);
                 self.files.push((display, layer.clone()));
                 self.add(layer, found);

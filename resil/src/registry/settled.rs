@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack};
+use resil_config::{Kind, Layer, Problem, Problems, Resolved, SourceFile, Stack, Warning};
 
 use super::program::{EmbeddedFile, files, sites};
 use super::settings::RunTime;
+use super::usage::{cannot_fail, unused};
 use super::{By, Settings, Wanted};
 use crate::error_kinds;
-use crate::rt::Site;
+use crate::rt::{self, Site};
 
 /// The settings of all instances: each crate's embedded file under the run-time sources.
 #[derive(Debug)]
@@ -19,20 +20,25 @@ pub(super) struct Settled {
     problems: Option<Problems>,
     /// What is probably not meant; only looked for where there are no problems.
     warnings: Vec<Problem>,
+    /// Run-time files without a byte.
+    #[cfg(feature = "reload")]
+    empty_files: Vec<String>,
 }
 
 /// The settings of a crate's instances.
 #[derive(Debug)]
-struct Package {
-    name: &'static str,
+pub(super) struct Package {
+    pub(super) name: &'static str,
     /// Its embedded file alone, which says what instances are the crate's.
     embedded: Layer,
     /// The embedded file under the run-time sources.
-    stack: Stack,
+    pub(super) stack: Stack,
+    /// Whether other crates may embed the same file, one that is above the folder of this crate.
+    pub(super) is_shared: bool,
 }
 
 impl Package {
-    fn declares(&self, kind: Kind, name: &str) -> bool {
+    pub(super) fn declares(&self, kind: Kind, name: &str) -> bool {
         self.embedded.instances(kind).contains(&name)
     }
 }
@@ -56,10 +62,11 @@ impl Settled {
             [only] => over(only.clone()),
             _ => Stack::new(run_time.layers.iter().cloned()),
         };
-        let package = |(name, embedded): (&'static str, Layer)| Package {
-            name,
+        let package = |(file, embedded): (EmbeddedFile, Layer)| Package {
+            name: file.package,
             stack: over(embedded.clone()),
             embedded,
+            is_shared: file.display.starts_with(".."),
         };
         let packages = embedded.into_iter().map(package).collect();
         let mut settled = Self {
@@ -67,13 +74,32 @@ impl Settled {
             others,
             problems: None,
             warnings: Vec::new(),
+            #[cfg(feature = "reload")]
+            empty_files: run_time.empty,
         };
         settled.check(&mut problems);
+        // The run-time sources are part of every crate's settings, and their problems are told once.
         settled.problems = Problems::collect(problems);
         if settled.problems.is_none() {
             settled.warnings = settled.find_warnings();
         }
         settled
+    }
+
+    /// The problems of files that have become empty while the program runs: someone is writing them, or has lost what was in
+    /// them. At the start an empty file is as good as any.
+    #[cfg(feature = "reload")]
+    pub(super) fn emptied(&self) -> Option<Problems> {
+        let emptied = |file: &String| {
+            Problem::new(format!("`{file}` is empty"))
+                .help("write a comment into a file that is to set nothing")
+        };
+        Problems::collect(self.empty_files.iter().map(emptied))
+    }
+
+    /// Whether any source switches the warning off.
+    pub(super) fn allows(&self, warning: Warning) -> bool {
+        self.stacks().any(|stack| stack.allows(warning))
     }
 
     pub(super) fn warnings(&self) -> &[Problem] {
@@ -206,12 +232,7 @@ impl Settled {
             .chain(self.disagreements())
             .chain(self.unknown_error_names())
             .chain(sites().flat_map(|site| self.check_site(site)));
-        for problem in found {
-            // The run-time sources are part of every crate's settings, and their problems are told once.
-            if !problems.contains(&problem) {
-                problems.push(problem);
-            }
-        }
+        problems.extend(found);
     }
 
     /// The problems of a crate's settings. Instances of other crates are left to these: here they are only what run-time
@@ -263,14 +284,10 @@ impl Settled {
             let idle = stack.idle_error_names(&known);
             stack.warnings().into_iter().chain(idle)
         });
-        let found = of_files.chain(sites().flat_map(|site| self.warnings_of_site(site)));
-        let mut warnings = Vec::new();
-        for warning in found {
-            if !warnings.contains(&warning) {
-                warnings.push(warning);
-            }
-        }
-        warnings
+        let found = of_files
+            .chain(sites().flat_map(|site| self.warnings_of_site(site)))
+            .chain(self.packages.iter().flat_map(unused));
+        Problems::collect(found).into_iter().flatten().collect()
     }
 
     /// What is probably not meant by the numbers of a function's attributes, or by its policies together.
@@ -297,21 +314,19 @@ impl Settled {
     }
 
     fn check_site(&self, site: &'static Site) -> Vec<Problem> {
-        let function = site.function();
-        let wanted = site
-            .spec()
-            .layers
-            .iter()
-            .map(|layer| layer.wanted(site.spec(), &function));
-        wanted
-            .filter_map(|wanted| self.resolve(wanted).err())
-            .flatten()
-            .collect()
+        let (spec, function) = (site.spec(), site.function());
+        let of_layer = |layer: &rt::Layer| match self.resolve(layer.wanted(spec, &function)) {
+            Ok(resolved) => cannot_fail(layer, &resolved, &function, spec.place)
+                .into_iter()
+                .collect(),
+            Err(problems) => problems.into_iter().collect::<Vec<_>>(),
+        };
+        spec.layers.iter().flat_map(of_layer).collect()
     }
 }
 
 /// The embedded files by their package. Where there are several, messages say whose they are.
-fn read_embedded() -> (Vec<(&'static str, Layer)>, Vec<Problem>) {
+fn read_embedded() -> (Vec<(EmbeddedFile, Layer)>, Vec<Problem>) {
     let (files, mut problems) = (files(), Vec::new());
     let read = |file: &EmbeddedFile| {
         let display = match files.len() {
@@ -320,7 +335,7 @@ fn read_embedded() -> (Vec<(&'static str, Layer)>, Vec<Problem>) {
         };
         let (layer, found) = Layer::parse(&SourceFile::new(display, file.text));
         problems.extend(found);
-        (file.package, layer)
+        (*file, layer)
     };
     (files.iter().map(read).collect(), problems)
 }

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use resil_config::{Problem, Problems};
+use resil_config::{Problem, Problems, Warning};
 
-use super::settled::Settled;
 use super::{Registry, Settings};
+use crate::sync::lock;
 use crate::world::World;
 
 static GLOBAL: OnceLock<Registry> = OnceLock::new();
@@ -52,32 +52,35 @@ fn already_initialised() -> Problem {
 
 /// What is wrong with the settings that the program runs on: empty when nothing is, or when they were not read yet.
 pub fn problems() -> Vec<Problem> {
-    of_read_settings(|settled| {
-        let found = settled.problems();
-        found
-            .into_iter()
-            .flat_map(Problems::iter)
-            .cloned()
-            .collect()
-    })
+    let list = |registry: &Registry| {
+        let found = registry.problems();
+        found.iter().flat_map(Problems::iter).cloned().collect()
+    };
+    with_read(list).unwrap_or_default()
 }
 
 /// What is probably not meant in the settings that the program runs on, such as a property without effect. Each is also
 /// written to the log once, when the settings are read; `allow_warnings` at the top of a file switches it off by its name.
-/// Empty when the settings were not read yet, or have problems.
+/// Empty when the settings were not read yet, or have problems. What shows only while the program runs is added then.
 pub fn warnings() -> Vec<Problem> {
-    of_read_settings(|settled| settled.warnings().to_vec())
+    let list = |registry: &Registry| {
+        let in_force = registry.in_force();
+        let found = in_force.settled().warnings().iter();
+        found
+            .chain(lock(&registry.nameless).values())
+            .cloned()
+            .collect()
+    };
+    with_read(list).unwrap_or_default()
 }
 
-fn of_read_settings(list: impl FnOnce(&Settled) -> Vec<Problem>) -> Vec<Problem> {
+/// Runs `use_it` with the registry that holds here, unless its settings were not read yet.
+pub(super) fn with_read<T>(use_it: impl FnOnce(&Registry) -> T) -> Option<T> {
     #[cfg(feature = "testing")]
     if let Some(registry) = crate::testing::isolated() {
-        return list(registry.in_force().settled());
+        return Some(use_it(&registry));
     }
-    let registry = GLOBAL.get();
-    registry
-        .map(|registry| list(registry.in_force().settled()))
-        .unwrap_or_default()
+    GLOBAL.get().map(use_it)
 }
 
 /// Runs `use_it` with the registry that holds here: the isolated one of a test, else the program's.
@@ -99,7 +102,15 @@ pub(crate) fn global() -> &'static Registry {
     if read_now {
         match registry.problems() {
             Some(problems) => log_problems(CALLS_ARE_REFUSED, &problems),
-            None => log_warnings(registry.in_force().settled().warnings()),
+            // Without `init` it may be a test, which links no more of its crate than it uses.
+            None => log_warnings(
+                registry
+                    .in_force()
+                    .settled()
+                    .warnings()
+                    .iter()
+                    .filter(|warning| warning.as_warning() != Some(Warning::UnusedInstance)),
+            ),
         }
     }
     registry

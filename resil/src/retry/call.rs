@@ -91,7 +91,10 @@ impl Retry {
         (attempt, max): (u32, u32),
         last_error: &mut LastError,
     ) -> Step {
-        let answers: Answers = rules.answers(outcome, attempt, max);
+        let mut answers: Answers = rules.answers(outcome, attempt, max);
+        if let Some(error) = rules.called(outcome) {
+            self.look_up(&mut answers, error);
+        }
         if answers.found == Found::Unwanted && attempt < max {
             rules.consume(attempt, outcome);
         }

@@ -31,6 +31,7 @@ use crate::config::misconfigured;
 use crate::error_kinds::Called;
 use crate::event::{EventOrigin, Publisher, text_of};
 use crate::interval::IntervalFunction;
+use crate::registry::tell_nameless;
 use crate::sync::{Mutex, lock};
 use crate::world::World;
 use crate::{Error, ManualClock, Subscription};
@@ -64,6 +65,8 @@ struct Inner {
     fail_after_max_attempts: AtomicBool,
     /// Whether the settings have lists of errors.
     has_lists: AtomicBool,
+    /// Whether it was told that the lists met an error without names.
+    told_nameless: AtomicBool,
     enabled: AtomicBool,
     world: World,
     counters: Counters,
@@ -111,6 +114,7 @@ impl Retry {
             max_attempts: AtomicU32::new(config.max_attempts),
             fail_after_max_attempts: AtomicBool::new(config.fail_after_max_attempts),
             has_lists: AtomicBool::new(!config.lists().is_empty()),
+            told_nameless: AtomicBool::default(),
             enabled: AtomicBool::new(enabled),
             world,
             counters: Counters::default(),
@@ -165,6 +169,9 @@ impl Retry {
         }
         // Looked through outside the lock.
         let lists = lock(&self.0.config).lists();
+        if lists.miss(error) && !self.0.told_nameless.swap(true, Ordering::Relaxed) {
+            tell_nameless(Kind::Retry, &self.0.name, error.type_name);
+        }
         lists.look_up(&mut answers.retry_error, &mut answers.ignore_error, error);
     }
 

@@ -6,6 +6,8 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::{Answers, Decision, Found};
+use crate::ErrorKinds;
+use crate::error_kinds::{Called, KindsOf};
 
 type Predicate<V> = Box<dyn Fn(&V) -> bool + Send + Sync>;
 type When<E> = Box<dyn Fn(&E, u32) -> Decision + Send + Sync>;
@@ -31,6 +33,7 @@ pub struct RetryRules<T, E> {
     retry_on_result: Option<Predicate<T>>,
     retry_errors: Option<Predicate<E>>,
     ignore_errors: Option<Predicate<E>>,
+    kinds: Option<KindsOf<E>>,
     when: Option<When<E>>,
     interval_bi_function: Option<Interval<T, E>>,
     consumer: Option<Consumer<T>>,
@@ -62,6 +65,7 @@ impl<T, E> RetryRules<T, E> {
             retry_on_result: None,
             retry_errors: None,
             ignore_errors: None,
+            kinds: None,
             when: None,
             interval_bi_function: None,
             consumer: None,
@@ -88,6 +92,16 @@ impl<T, E> RetryRules<T, E> {
     /// Errors of which this is true are not repeated, also those that [`retry_errors`](Self::retry_errors) names.
     pub fn ignore_errors(mut self, ignore: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
         self.ignore_errors = Some(Box::new(ignore));
+        self
+    }
+
+    /// Has errors go by their names, so that the lists `retry_errors` and `ignore_errors` of the settings can mean them.
+    /// Without this, only an annotated function knows what its errors are called, and no list of names means one.
+    pub fn error_kinds(mut self) -> Self
+    where
+        E: ErrorKinds,
+    {
+        self.kinds = Some(|error| error);
         self
     }
 
@@ -151,6 +165,12 @@ impl<T, E> RetryRules<T, E> {
             }
         }
         answers
+    }
+
+    /// The error, if the outcome is one, as lists of names see it.
+    pub(super) fn called<'e>(&self, outcome: &'e Result<T, E>) -> Option<Called<'e>> {
+        let error = outcome.as_ref().err()?;
+        Some(Called::of(error, self.kinds))
     }
 
     pub(super) fn interval(&self, attempt: u32, outcome: &Result<T, E>) -> Option<Duration> {

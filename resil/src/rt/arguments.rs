@@ -9,12 +9,21 @@ impl<T> Slot<T> {
     pub fn new(argument: T) -> Self {
         Self(Some(argument))
     }
+
+    fn next(&mut self, last: bool, clone: impl FnOnce(&T) -> T) -> T {
+        let kept = if last {
+            self.0.take()
+        } else {
+            self.0.as_ref().map(clone)
+        };
+        kept.unwrap_or_else(|| gone())
+    }
 }
 
 /// An argument that can be passed more than once.
 #[diagnostic::on_unimplemented(
     message = "an argument of type `{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
-    label = "needed again by the next attempt or the fallback, so `{Self}` must implement `Clone`",
+    label = "needed again by the next attempt, so `{Self}` must implement `Clone`",
     note = "take it by reference, wrap it in an `Arc`, or list it in `#[retry(borrow(..))]` if the body only reads it"
 )]
 pub trait Again {
@@ -29,14 +38,37 @@ impl<T: Clone> Again for T {
     }
 }
 
+/// An argument that can be passed to the body and then to what comes after it.
+#[diagnostic::on_unimplemented(
+    message = "an argument of type `{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
+    label = "needed again by the fallback or a predicate, so `{Self}` must implement `Clone`",
+    note = "take it by reference, or wrap it in an `Arc`"
+)]
+pub trait Spare {
+    /// Another one like this.
+    fn spare(&self) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> Spare for T {
+    fn spare(&self) -> Self {
+        self.clone()
+    }
+}
+
 /// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
 pub fn next<T: Again>(slot: &mut Slot<T>, last: bool) -> T {
-    let kept = if last {
-        slot.0.take()
-    } else {
-        slot.0.as_ref().map(T::again)
-    };
-    kept.unwrap_or_else(|| gone())
+    slot.next(last, T::again)
+}
+
+/// The argument for the body, of which nothing but the fallback or a predicate is left to need it.
+pub fn spare<T: Spare>(slot: &mut Slot<T>, last: bool) -> T {
+    slot.next(last, T::spare)
+}
+
+/// The argument for an attempt, where the type is the caller's choice. The bound that is missing is then one to write.
+pub fn cloned_for_each_use<T: Clone>(slot: &mut Slot<T>, last: bool) -> T {
+    slot.next(last, T::clone)
 }
 
 /// The argument for what comes after the attempts.

@@ -6,11 +6,13 @@ mod blocking;
 mod by_key;
 mod call;
 mod fallback;
+mod fallible;
 mod interrupt;
 mod judge;
 mod outcome;
 mod plan_ref;
 mod pool;
+mod refusal;
 mod settle;
 mod shown;
 mod site;
@@ -19,22 +21,24 @@ pub use inventory;
 
 pub use resil_config::Kind;
 
-pub use self::arguments::{Slot, attempts, next, peek, permits, take};
+pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
 pub use self::by_key::{KeyedPlan, Name, name};
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
 };
+pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
-    Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, needs_result, open,
-    open_for_fallback, open_or, overrule, refusal, refusal_by, refusal_of,
+    Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
+    overrule, refusal_of,
 };
 pub use self::pool::{
     FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool, luggage,
     on_pool, on_pool_blocking, way_back,
 };
+pub use self::refusal::{bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};
 pub use self::site::{Layer, Site, Spec, path_of};
 pub use crate::ErrorKinds;

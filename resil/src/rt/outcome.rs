@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 
 use super::Call;
+use super::refusal::FromRefusal;
 use crate::Error;
 
 /// The type of a body's result, without a value of it.
@@ -47,6 +48,16 @@ impl<T, E> Clone for ResultKind<T, E> {
     }
 }
 impl<T, E> Copy for ResultKind<T, E> {}
+impl<T, E> ResultKind<T, E> {
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+impl<R> PlainKind<R> {
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
 impl<R> Clone for PlainKind<R> {
     fn clone(&self) -> Self {
         *self
@@ -73,14 +84,14 @@ pub trait ViaPlain {
 impl<T, E> ViaResult for &&Tag<Result<T, E>> {
     type Kind = ResultKind<T, E>;
     fn kind(self) -> Self::Kind {
-        ResultKind(PhantomData)
+        ResultKind::new()
     }
 }
 
 impl<R> ViaPlain for &Tag<R> {
     type Kind = PlainKind<R>;
     fn kind(self) -> Self::Kind {
-        PlainKind(PhantomData)
+        PlainKind::new()
     }
 }
 
@@ -214,66 +225,6 @@ impl<R> WithFallback for PlainKind<R> {
     }
 }
 
-/// An error type that can hold a refusal.
-#[diagnostic::on_unimplemented(
-    message = "the error type `{Self}` cannot hold a `resil::Error`, with which the policies of this function refuse a call",
-    label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "add a variant to `{Self}`: `#[error(transparent)] Resil(#[from] resil::Error)`, or write `impl From<resil::Error> for {Self}`"
-)]
-pub trait FromRefusal {
-    /// The refusal as an error of the function.
-    fn from_refusal(refusal: Error) -> Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl<E: From<Error>> FromRefusal for E {
-    fn from_refusal(refusal: Error) -> Self {
-        E::from(refusal)
-    }
-}
-
-/// A result type that can hold a refusal.
-#[diagnostic::on_unimplemented(
-    message = "a function that returns `{Self}` cannot say that a policy refused its call",
-    label = "`{Self}` is a plain value, not a `Result`",
-    note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
-)]
-pub trait Refusable {
-    /// The refusal as a result of the function.
-    fn refused(refusal: Error) -> Self;
-}
-
-impl<T, E: FromRefusal> Refusable for Result<T, E> {
-    fn refused(refusal: Error) -> Self {
-        Err(E::from_refusal(refusal))
-    }
-}
-
-/// How a function of that return type answers a refusal.
-pub fn refusal<R: Refusable>() -> fn(Error) -> R {
-    R::refused
-}
-
-/// How a function of that kind answers a refusal.
-pub fn refusal_by<K: Outcome>(_kind: K) -> fn(Error) -> K::Output
-where
-    K::Output: Refusable,
-{
-    K::Output::refused
-}
-
-/// A result type that can fail.
-#[diagnostic::on_unimplemented(
-    message = "this is about errors, and a function that returns `{Self}` has none",
-    label = "`{Self}` is a plain value, not a `Result`",
-    note = "use `on_result` to judge a plain value"
-)]
-pub trait Fallible {}
-impl<T, E> Fallible for Result<T, E> {}
-
-/// Checks that a function can fail.
-pub const fn needs_result<R: Fallible>() {}
-
 /// Takes the result of a function apart that cannot be refused.
 pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Result<K::Value, K::Error> {
     kind.open(ran)
@@ -301,15 +252,34 @@ pub fn close<K: Outcome>(kind: K, out: Result<K::Value, K::Error>) -> K::Output 
     kind.close(out)
 }
 
+/// An error type that can hold the end of a retry that did not get what it wants.
+#[diagnostic::on_unimplemented(
+    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends when `on_result` wants none of the values",
+    label = "`{Self}` does not implement `From<resil::Error>`",
+    note = "if `{Self}` is your own type, add a variant `#[error(transparent)] Resil(#[from] resil::Error)` to it, or write `impl From<resil::Error> for {Self}`",
+    note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
+)]
+pub trait FromUnwanted {
+    /// The end of the retry as an error of the function.
+    fn from_unwanted(ending: Error) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: From<Error>> FromUnwanted for E {
+    fn from_unwanted(ending: Error) -> Self {
+        E::from(ending)
+    }
+}
+
 /// How a kind of function answers a refusal that takes the place of an unwanted result.
 pub trait Overruled: Outcome {
     /// `None`: the result stays.
     fn refusal(self) -> Option<fn(Error) -> Self::Output>;
 }
 
-impl<T, E: FromRefusal> Overruled for ResultKind<T, E> {
+impl<T, E: FromUnwanted> Overruled for ResultKind<T, E> {
     fn refusal(self) -> Option<fn(Error) -> Result<T, E>> {
-        Some(Refusable::refused)
+        Some(|ending| Err(E::from_unwanted(ending)))
     }
 }
 
@@ -329,9 +299,9 @@ pub fn overrule<K: Outcome>(
     mut call: Pin<&mut Call<'_>>,
     kind: K,
     out: Result<K::Value, K::Error>,
-    reject: impl Into<Option<fn(Error) -> K::Output>>,
+    reject: Option<fn(Error) -> K::Output>,
 ) -> Result<K::Value, K::Error> {
-    match (call.as_mut().take_ending(), reject.into()) {
+    match (call.as_mut().take_ending(), reject) {
         (Some(ending), Some(reject)) => kind.open(reject(ending)),
         _ => out,
     }

@@ -81,6 +81,7 @@ impl Parts<'_> {
         let called = Called {
             refusal: self.refused.map(|refused| refused.kind),
             kinds: error.kinds,
+            type_name: error.type_name,
         };
         if let Some(retry) = self.plan.retry().filter(|_| self.retrying) {
             retry.look_up(&mut verdicts.retry, called);

@@ -32,6 +32,7 @@ pub struct Layer {
     kind: Kind,
     settings: Has,
     enabled: bool,
+    cannot_fail: bool,
 }
 
 /// Where a layer has its settings from.
@@ -66,6 +67,7 @@ impl Layer {
             kind,
             settings,
             enabled: true,
+            cannot_fail: false,
         }
     }
 
@@ -75,6 +77,20 @@ impl Layer {
             enabled: false,
             ..self
         }
+    }
+
+    /// The same of a retry whose function returns a plain value and has no fallback, so that nobody could be told that the
+    /// last result was unwanted too.
+    pub const fn of_plain_value(self) -> Self {
+        Self {
+            cannot_fail: true,
+            ..self
+        }
+    }
+
+    /// Whether the function has no way to fail after the last attempt.
+    pub(crate) fn cannot_fail(&self) -> bool {
+        self.enabled && self.cannot_fail
     }
 
     pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {

@@ -15,7 +15,7 @@ macro_rules! programs {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("programs/", $name, ".rs")))),*] };
 }
 
-const CHECKED: &[(&str, &str)] = programs!["a23_angles" "a23_closure" "a23_empty" "a23_method" "a24" "a27" "a27_plain"
+const CHECKED: &[(&str, &str)] = programs!["a14_retried" "a16_not_clone" "a23_angles" "a23_closure" "a23_empty" "a23_method" "a24" "a27" "a27_plain"
     "a29" "a58_twice"];
 const TESTED: &[(&str, &str)] = programs!["a58_test_above"];
 const LINTED: &[(&str, &str)] = programs!["a30" "a32" "a33"];
@@ -51,6 +51,26 @@ fn errors(name: &str) -> Vec<Diagnostic> {
 
 fn under(found: &[Diagnostic]) -> Vec<&str> {
     found.iter().map(|found| found.under.as_str()).collect()
+}
+
+#[test]
+fn a14_a_borrowed_result_cannot_be_retried() {
+    let found = errors("a14_retried");
+    assert_eq!(under(&found), ["&"], "{found:#?}");
+    assert_eq!(found[0].line, 5);
+    let message = &found[0].message;
+    assert!(
+        message.contains("borrows from `val`") && message.contains("cannot be retried"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a16_an_argument_that_is_not_clone_is_one_error_at_its_type() {
+    let found = errors("a16_not_clone");
+    assert_eq!(under(&found), ["Connection"], "{found:#?}");
+    assert_eq!(found[0].line, 7);
+    assert!(found[0].message.contains("cannot be cloned"), "{found:#?}");
 }
 
 #[test]

@@ -48,13 +48,18 @@ pub fn of(target: Target) -> io::Result<Vec<Vec<u8>>> {
     Ok(match target {
         Target::File => files("toml")?,
         Target::Profile => profiles(&files("toml")?),
-        Target::Environment => vec![VARIABLES.to_vec()],
-        Target::Attribute => vec![NUMBERS.to_vec()],
+        Target::Environment => with(VARIABLES, files("variables")?),
+        Target::Attribute => with(NUMBERS, files("numbers")?),
         Target::Duration => DURATIONS.map(<[u8]>::to_vec).to_vec(),
         Target::Manifest => vec![MANIFEST.to_vec()],
         Target::Yaml => files("yml")?,
         Target::Properties => files("properties")?,
     })
+}
+
+fn with(first: &[u8], mut others: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    others.push(first.to_vec());
+    others
 }
 
 /// Each file under the next one.

@@ -11,8 +11,8 @@ use crate::mutate;
 use crate::numbers::Numbers;
 use crate::target::Target;
 
-/// An input that takes longer to read is a finding.
-pub const SLOW: Duration = Duration::from_secs(2);
+/// An input that takes longer to read is a finding, also where others keep the processor busy.
+pub const SLOW: Duration = Duration::from_secs(10);
 
 /// More inputs to start from only make each of them rarer.
 const POOL: usize = 4000;

@@ -42,6 +42,13 @@ pub mod deep {
     }
 }
 
+/// An error whose names the manifest's name for resil is enough for.
+#[derive(Clone, Copy, Debug, guard::ErrorKinds)]
+pub enum Failed {
+    /// A kind.
+    Once,
+}
+
 #[cfg(test)]
 mod tests {
     use std::pin::pin;
@@ -53,6 +60,12 @@ mod tests {
             Poll::Ready(value) => value,
             Poll::Pending => panic!("it waits"),
         }
+    }
+
+    #[test]
+    fn errors_have_names() {
+        let kind = guard::ErrorKinds::error_kind(&super::Failed::Once);
+        assert_eq!(kind, "Once");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resil_config::{Location, Problem, Severity};
+use resil_config::{Location, Problem, Problems, Severity};
 use serde_json::{Value as Json, json};
 
 use crate::{Format, load, print, trouble};
@@ -16,13 +16,9 @@ pub(crate) fn run(files: &[PathBuf], format: Format, deny_warnings: bool) -> Exi
         },
         files => files.to_vec(),
     };
-    let mut found = Vec::new();
-    for problem in files.iter().flat_map(|file| problems(file)) {
-        // The file that two profiles stand on has its problems once.
-        if !found.contains(&problem) {
-            found.push(problem);
-        }
-    }
+    // The file that two profiles stand on has its problems once.
+    let found = Problems::collect(files.iter().flat_map(|file| problems(file)));
+    let found: Vec<Problem> = found.into_iter().flatten().collect();
     match format {
         Format::Text => show(&files, &found),
         Format::Json => _ = print(&as_json(&found)),
@@ -45,14 +41,9 @@ pub(crate) fn is_error(problem: &Problem) -> bool {
 }
 
 fn show(files: &[PathBuf], found: &[Problem]) {
-    for problem in found {
-        anstream::eprintln!("{}\n", problem.styled());
-    }
+    crate::show(found);
     let errors = found.iter().filter(|problem| is_error(problem)).count();
-    let files: Vec<String> = files
-        .iter()
-        .map(|file| format!("`{}`", file.display()))
-        .collect();
+    let files: Vec<String> = files.iter().map(|file| load::shown(file)).collect();
     anstream::eprintln!(
         "{} and {} in {}",
         count(errors, "error"),

@@ -13,9 +13,7 @@ pub(crate) fn run(a: &Path, b: &Path) -> ExitCode {
     let b = load::files(&load::with_base(b)).checked();
     let problems: Vec<Problem> = a.problems.into_iter().chain(b.problems).collect();
     if !problems.is_empty() {
-        for problem in &problems {
-            anstream::eprintln!("{}\n", problem.styled());
-        }
+        crate::show(&problems);
         return ExitCode::from(TROUBLE);
     }
     let differences: String = Kind::ALL

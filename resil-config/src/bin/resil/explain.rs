@@ -11,16 +11,16 @@ use crate::{load, print, trouble};
 pub(crate) fn run(
     kind: Kind,
     name: &str,
-    config: Option<PathBuf>,
+    files: Result<Vec<PathBuf>, Problem>,
     profile: Option<&str>,
 ) -> ExitCode {
-    let file = match config.map_or_else(load::default_file, Ok) {
-        Ok(file) => file,
+    let mut files = match files {
+        Ok(files) => files,
         Err(problem) => return trouble(&problem.styled()),
     };
     let profile = profile.filter(|profile| !profile.is_empty());
-    let profile = profile.map(|profile| load::of_profile(&file, profile));
-    let files: Vec<PathBuf> = std::iter::once(file).chain(profile).collect();
+    let profile = profile.and_then(|profile| Some(load::of_profile(files.last()?, profile)));
+    files.extend(profile);
     let loaded = load::files(&files).with_environment();
     let stack = &loaded.stack;
     let mut problems = loaded.problems;
@@ -30,7 +30,7 @@ pub(crate) fn run(
     }
     match stack.instance(kind, name) {
         Ok(settings) if problems.is_empty() => {
-            show(&settings, &stack.warnings_of(&settings));
+            show(&settings, &files, &stack.warnings_of(&settings));
             ExitCode::SUCCESS
         }
         Ok(_) => refused(&problems),
@@ -47,13 +47,11 @@ pub(crate) fn run(
 }
 
 fn refused(problems: &[Problem]) -> ExitCode {
-    for problem in problems {
-        anstream::eprintln!("{}\n", problem.styled());
-    }
+    crate::show(problems);
     ExitCode::FAILURE
 }
 
-fn show(settings: &Resolved, warnings: &[Problem]) {
+fn show(settings: &Resolved, files: &[PathBuf], warnings: &[Problem]) {
     let lines = lines(settings);
     let width = |column: usize| {
         let widths = lines.iter().map(|line| line[column].chars().count());
@@ -61,6 +59,9 @@ fn show(settings: &Resolved, warnings: &[Problem]) {
     };
     let (keys, values) = (width(0), width(1));
     let mut text = format!("{} `{}`\n", settings.kind, settings.name);
+    if files.len() > 1 {
+        let _ = writeln!(text, "  {}; the later file counts", in_order(files));
+    }
     for [key, value, source] in &lines {
         let _ = writeln!(text, "  {key:keys$} = {value:values$}  {source}");
     }
@@ -68,6 +69,12 @@ fn show(settings: &Resolved, warnings: &[Problem]) {
     for warning in warnings {
         anstream::eprintln!("\n{}", warning.styled());
     }
+}
+
+/// The files, the lowest first.
+fn in_order(files: &[PathBuf]) -> String {
+    let files: Vec<String> = files.iter().map(|file| load::shown(file)).collect();
+    format!("from {}", files.join(", then "))
 }
 
 /// Key, value, and where that comes from.

@@ -5,10 +5,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resil_config::SourceFile;
 use resil_config::import::{Format, Imported, import};
+use resil_config::{Problems, SourceFile};
 
-use crate::{check, print, trouble};
+use crate::{check, print, show, trouble};
 
 pub(crate) fn run(file: &Path, output: &Path, force: bool) -> ExitCode {
     let imported = match read(file) {
@@ -63,18 +63,13 @@ fn not_saved(path: &Path, error: &io::Error) -> String {
 
 /// Checks what was written, as `resil check` does.
 fn verify(written: &[PathBuf]) -> ExitCode {
-    let mut errors = Vec::new();
-    for problem in written.iter().flat_map(|file| check::problems(file)) {
-        if check::is_error(&problem) && !errors.contains(&problem) {
-            errors.push(problem);
+    let found = written.iter().flat_map(|file| check::problems(file));
+    match Problems::collect(found.filter(check::is_error)) {
+        None => ExitCode::SUCCESS,
+        Some(errors) => {
+            anstream::eprintln!();
+            show(&errors.into_iter().collect::<Vec<_>>());
+            ExitCode::FAILURE
         }
-    }
-    for problem in &errors {
-        anstream::eprintln!("\n{}", problem.styled());
-    }
-    if errors.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
     }
 }

@@ -1,9 +1,11 @@
 //! Reading files, the way a program does.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, io};
 
 use resil_config::{Layer, Problem, SourceFile, Stack};
+
+const STANDARD_INPUT: &str = "standard input";
 
 /// Files on top of one another, and what is wrong with them.
 pub(crate) struct Loaded {
@@ -18,8 +20,7 @@ pub(crate) fn files(paths: &[PathBuf]) -> Loaded {
         problems: Vec::new(),
     };
     for path in paths {
-        let read = SourceFile::read(path, path.display().to_string());
-        match read.map(|file| Layer::parse(&file)) {
+        match read(path).map(|file| Layer::parse(&file)) {
             Ok((layer, problems)) => {
                 loaded.stack.push(layer);
                 loaded.problems.extend(problems);
@@ -28,6 +29,22 @@ pub(crate) fn files(paths: &[PathBuf]) -> Loaded {
         }
     }
     loaded
+}
+
+/// Reads a file, or standard input for `-`.
+pub(crate) fn read(path: &Path) -> Result<SourceFile, Problem> {
+    if path == Path::new("-") {
+        return SourceFile::read_from(io::stdin().lock(), STANDARD_INPUT);
+    }
+    SourceFile::read(path, path.display().to_string())
+}
+
+/// A file as a sentence names it.
+pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return STANDARD_INPUT.to_owned();
+    }
+    format!("`{}`", path.display())
 }
 
 impl Loaded {
@@ -74,16 +91,45 @@ pub(crate) fn of_profile(path: &Path, profile: &str) -> PathBuf {
 /// The file that a program would read here: that of `RESIL_CONFIG`, or that of the crate, or
 /// `resil.toml`.
 pub(crate) fn default_file() -> Result<PathBuf, Problem> {
-    if let Some(path) = env::var_os("RESIL_CONFIG").filter(|path| !path.is_empty()) {
-        return Ok(path.into());
+    if let Some(path) = run_time_file() {
+        return Ok(path);
     }
     if !Path::new("Cargo.toml").is_file() {
         return Ok("resil.toml".into());
     }
-    let here = env::current_dir().unwrap_or_else(|_| ".".into());
-    let located = resil_config::locate(&here, None)?;
-    let file = located.file.ok_or_else(|| {
+    file_of_crate()?.ok_or_else(|| {
         Problem::new("this crate has no `resil.toml`").help("name a file, or make one: `resil new`")
-    })?;
-    Ok(file.strip_prefix(&here).map(Path::to_owned).unwrap_or(file))
+    })
+}
+
+/// The files that a program would read here, the lowest first: the one that is compiled into it, and
+/// the one it is given when it starts.
+pub(crate) fn files_of_program(
+    embedded: Option<PathBuf>,
+    config: Option<PathBuf>,
+) -> Result<Vec<PathBuf>, Problem> {
+    let embedded = match embedded {
+        None if Path::new("Cargo.toml").is_file() => file_of_crate()?,
+        embedded => embedded,
+    };
+    let files: Vec<PathBuf> = embedded
+        .into_iter()
+        .chain(config.or_else(run_time_file))
+        .collect();
+    if files.is_empty() {
+        return default_file().map(|file| vec![file]);
+    }
+    Ok(files)
+}
+
+fn run_time_file() -> Option<PathBuf> {
+    let path = env::var_os("RESIL_CONFIG").filter(|path| !path.is_empty());
+    path.map(PathBuf::from)
+}
+
+/// The file that is compiled into the crate here.
+fn file_of_crate() -> Result<Option<PathBuf>, Problem> {
+    let here = env::current_dir().unwrap_or_else(|_| ".".into());
+    let file = resil_config::locate(&here, None)?.file;
+    Ok(file.map(|file| file.strip_prefix(&here).map(Path::to_owned).unwrap_or(file)))
 }

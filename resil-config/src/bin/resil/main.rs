@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use resil_config::Kind;
+use resil_config::{Kind, Problem, Problems};
 
 mod check;
 mod diff;
@@ -25,7 +25,7 @@ struct Arguments {
 enum Command {
     /// Checks files: every problem at once; exits with 1 if there is one
     Check {
-        /// The files; `resil-prod.toml` is checked on top of the `resil.toml` beside it
+        /// The files, `-` for standard input; `resil-prod.toml` is checked on top of the `resil.toml` beside it
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
         /// How problems are shown
@@ -42,9 +42,12 @@ enum Command {
         kind: Kind,
         /// Its name
         name: String,
-        /// The file; by default the one that a program started here would read
+        /// The file that the program is given when it starts; by default that of `RESIL_CONFIG`
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
+        /// The file that is compiled into the program, below that; by default that of the crate here
+        #[arg(long, value_name = "FILE")]
+        embedded: Option<PathBuf>,
         /// The profile, whose file stands beside that
         #[arg(long, env = "RESIL_PROFILE")]
         profile: Option<String>,
@@ -106,8 +109,12 @@ fn main() -> ExitCode {
             kind,
             name,
             config,
+            embedded,
             profile,
-        } => explain::run(kind, &name, config, profile.as_deref()),
+        } => {
+            let files = load::files_of_program(embedded, config);
+            explain::run(kind, &name, files, profile.as_deref())
+        }
         Command::Diff { a, b } => diff::run(&a, &b),
         Command::Schema => print(&resil_config::schema::json()),
         Command::Keys => print(&resil_config::reference::markdown()),
@@ -136,6 +143,16 @@ fn print(text: &str) -> ExitCode {
     match anstream::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::from(TROUBLE),
+    }
+}
+
+/// Shows problems on standard error; of very many only the first.
+fn show(problems: &[Problem]) {
+    for problem in problems.iter().take(Problems::SHOWN) {
+        anstream::eprintln!("{}\n", problem.styled());
+    }
+    if let Some(more @ 1..) = problems.len().checked_sub(Problems::SHOWN) {
+        anstream::eprintln!("and {more} more problems\n");
     }
 }
 

@@ -25,11 +25,11 @@ pub(crate) fn run(file: &Path, with_schema: bool) -> ExitCode {
         String::new()
     };
     if let Err(error) = create(file, &(first + &text())) {
-        return trouble(&format!("cannot make `{}`: {error}", file.display()));
+        return trouble(&not_made(file, &error));
     }
     let beside = file.with_file_name(SCHEMA);
     if with_schema && let Err(error) = create(&beside, &schema::json()) {
-        return trouble(&format!("cannot make `{}`: {error}", beside.display()));
+        return trouble(&not_made(&beside, &error));
     }
     anstream::eprintln!("made `{}`", file.display());
     ExitCode::SUCCESS
@@ -39,6 +39,14 @@ pub(crate) fn run(file: &Path, with_schema: bool) -> ExitCode {
 fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())
+}
+
+fn not_made(path: &Path, error: &io::Error) -> String {
+    let path = path.display();
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return format!("`{path}` is there already; name another file, or remove it first");
+    }
+    format!("cannot make `{path}`: {error}")
 }
 
 fn text() -> String {

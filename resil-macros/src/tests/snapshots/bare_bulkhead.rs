@@ -37,7 +37,7 @@ async fn store(product: Product) -> Result<(), StoreError> {
         });
         let __kind = {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-            (&&::resil::__rt::Tag::of(&run)).kind()
+            (&&&::resil::__rt::Tag::of(&run)).kind()
         };
         let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
         (
@@ -45,7 +45,10 @@ async fn store(product: Product) -> Result<(), StoreError> {
             ::resil::__rt::open_or(
                 __kind,
                 ran,
-                ::resil::__rt::refusal::<Result<(), StoreError>>(),
+                <Result<
+                    (),
+                    StoreError,
+                > as ::resil::__rt::bulkhead::Refusable>::refused,
             ),
         )
     };

@@ -2,10 +2,10 @@
 /**
 Resilience: `retry(upstream by key)` > `circuit_breaker(upstream by key)` > `bulkhead(gemini)`*/
 async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> {
-    #[allow(unused_imports)]
-    use circuit_breaker as _;
-    #[allow(unused_imports)]
-    use bulkhead as _;
+    #[circuit_breaker(__resil_sibling)]
+    const _: () = ();
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
     let __site = {
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -70,7 +70,7 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
             (
@@ -78,7 +78,10 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    ::resil::__rt::refusal::<Result<String, ApiError>>(),
+                    <Result<
+                        String,
+                        ApiError,
+                    > as ::resil::__rt::circuit_breaker::Refusable>::refused,
                 ),
             )
         };

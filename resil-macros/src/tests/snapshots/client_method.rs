@@ -1,10 +1,10 @@
 pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiError> {
-    #[allow(unused_imports)]
-    use circuit_breaker as _;
-    #[allow(unused_imports)]
-    use time_limiter as _;
-    #[allow(unused_imports)]
-    use bulkhead as _;
+    #[circuit_breaker(__resil_sibling)]
+    const _: () = ();
+    #[time_limiter(__resil_sibling)]
+    const _: () = ();
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
     let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -49,7 +49,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
             (
@@ -57,7 +57,10 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    ::resil::__rt::refusal::<Result<Product, ApiError>>(),
+                    <Result<
+                        Product,
+                        ApiError,
+                    > as ::resil::__rt::circuit_breaker::Refusable>::refused,
                 ),
             )
         };

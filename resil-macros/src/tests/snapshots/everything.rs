@@ -9,14 +9,14 @@ async fn extract(
     arg3: (u8, u8),
     out: &mut Vec<u8>,
 ) -> Result<impl Display, ApiError> {
-    #[allow(unused_imports)]
-    use circuit_breaker as _;
-    #[allow(unused_imports)]
-    use rate_limiter as _;
-    #[allow(unused_imports)]
-    use time_limiter as _;
-    #[allow(unused_imports)]
-    use bulkhead as _;
+    #[circuit_breaker(__resil_sibling)]
+    const _: () = ();
+    #[rate_limiter(__resil_sibling)]
+    const _: () = ();
+    #[time_limiter(__resil_sibling)]
+    const _: () = ();
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
     let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -71,7 +71,7 @@ async fn extract(
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
             (__kind, ::resil::__rt::open_for_fallback(__kind, ran))

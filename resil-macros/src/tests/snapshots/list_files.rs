@@ -8,9 +8,10 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                 place: ::core::concat!(::core::file!(), ":", ::core::line!()),
                 layers: &[
                     Layer::own(
-                        Kind::Retry,
-                        &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
-                    ),
+                            Kind::Retry,
+                            &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
+                        )
+                        .of_plain_value(),
                 ],
             },
         );
@@ -43,7 +44,7 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
             (__kind, ::resil::__rt::open(__kind, ran))

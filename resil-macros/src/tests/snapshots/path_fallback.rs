@@ -41,8 +41,10 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
                 #[allow(unreachable_code)] r
             });
             let __kind = {
-                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::of(&run)).kind()
+                use ::resil::__rt::{
+                    NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
+                };
+                (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
             (__kind, ::resil::__rt::open(__kind, ran))

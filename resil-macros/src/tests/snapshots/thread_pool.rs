@@ -3,8 +3,8 @@ async fn scale(
     image: Vec<u8>,
     arg2: (u8, u8),
 ) -> Result<Vec<u8>, ApiError> {
-    #[allow(unused_imports)]
-    use bulkhead as _;
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
     let mut __call = ::core::pin::pin({
         use ::resil::__rt::{Kind, Layer, Site, Spec};
         static SITE: Site = Site::new(
@@ -82,7 +82,10 @@ async fn scale(
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    ::resil::__rt::refusal::<Result<Vec<u8>, ApiError>>(),
+                    <Result<
+                        Vec<u8>,
+                        ApiError,
+                    > as ::resil::__rt::bulkhead::Refusable>::refused,
                 ),
             )
         };

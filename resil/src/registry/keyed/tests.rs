@@ -245,3 +245,58 @@ fn the_lines_agree_with_a_plain_list() {
         assert_eq!(bench.pool.len(), used.len());
     }
 }
+
+/// Bulkheads of one place each, few of them, under many threads: no key ever has two calls inside, however often its bulkhead
+/// was removed and made anew. The keys without room share one, which has one place too.
+#[test]
+fn an_instance_that_is_in_use_is_never_replaced() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    const KEYS: usize = 12;
+    let settings = "[bulkhead.configs.upstream]\nmax_instances = 3\nmax_concurrent_calls = 1\n";
+    let settings = crate::Settings::embedded().toml("test.toml", settings);
+    let registry = crate::registry::Registry::new(settings, crate::world::World::program());
+    let inside: [AtomicU32; KEYS] = Default::default();
+    let call = |key: usize| {
+        let bulkhead: crate::Bulkhead = registry.keyed("upstream", &key.to_string()).unwrap();
+        let Ok(permit) = bulkhead.try_acquire() else {
+            return;
+        };
+        if bulkhead.name() != "upstream (overflow)" {
+            assert_eq!(inside[key].fetch_add(1, Ordering::AcqRel), 0, "{key}");
+            std::thread::yield_now();
+            inside[key].fetch_sub(1, Ordering::AcqRel);
+        }
+        drop(permit);
+    };
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            scope.spawn(move || {
+                for round in 0..5000 {
+                    call((round * 7 + thread * 5) % KEYS);
+                }
+            });
+        }
+    });
+    let pool = registry.pool_of_config::<crate::Bulkhead>("upstream");
+    let shown = pool.unwrap().snapshot();
+    assert!(shown.instances <= 3, "{shown:?}");
+    assert!(shown.evicted > 0, "{shown:?}");
+}
+
+#[cfg(feature = "reload")]
+#[test]
+fn changed_settings_reach_the_pool_and_its_instances() {
+    let read = |text: &str| crate::Settings::embedded().toml("test.toml", text);
+    let before = read("[retry.configs.upstream]\nmax_attempts = 3\nmax_instances = 2\n");
+    let registry = crate::registry::Registry::new(before, crate::world::World::program());
+    let retry: crate::Retry = registry.keyed("upstream", "a").unwrap();
+    let after = read("[retry.configs.upstream]\nmax_attempts = 7\nmax_instances = 9\n");
+    registry.reload(Some(after)).unwrap();
+    assert_eq!(retry.config().max_attempts, 7);
+    let pool = registry.pool_of_config::<crate::Retry>("upstream").unwrap();
+    assert_eq!(pool.snapshot().max_instances, 9);
+    assert_eq!(pool.overflow().config().max_attempts, 7);
+    let new: crate::Retry = registry.keyed("upstream", "b").unwrap();
+    assert_eq!(new.config().max_attempts, 7);
+}

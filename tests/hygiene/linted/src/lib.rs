@@ -108,7 +108,7 @@ pub fn plain((a, b): (u8, u8), _unused: &str, out: &mut Vec<u8>) -> Vec<u8> {
 }
 
 /// Unit.
-#[retry(max = 2)]
+#[retry(max = 2, on_result = |()| false)]
 pub async fn unit(_a: u8) {
     after(1).await;
 }
@@ -133,7 +133,7 @@ pub async fn later() -> R<u8> {
 
 /// Does nothing but leave, in a plain function.
 #[retry]
-pub fn never() -> u8 {
+pub fn never() -> R<u8> {
     panic!("never")
 }
 
@@ -148,3 +148,29 @@ pub trait Repo: Send + Sync {
         Ok(id.len())
     }
 }
+
+/// Errors with names.
+#[derive(Debug, resil::ErrorKinds)]
+#[non_exhaustive]
+pub enum Named<'a, T: std::fmt::Debug> {
+    /// A kind.
+    Plain,
+    /// One that shares its name.
+    #[error_kind(name = "Plain")]
+    Text(&'a str),
+    /// One with fields.
+    #[deprecated]
+    Fields {
+        /// A field.
+        value: T,
+        /// Another.
+        other: u8,
+    },
+    /// One that holds another.
+    #[error_kind(transparent)]
+    Inside(Box<Inner>),
+}
+
+/// An error with a name.
+#[derive(Debug, Clone, Copy, resil::ErrorKinds)]
+pub struct Inner;

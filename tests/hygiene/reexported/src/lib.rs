@@ -11,13 +11,21 @@ fn named() -> Result<u8, resil_reexporting::resil::Error> {
 
 resil_reexporting::guarded! {
     /// Written by a macro of the other crate.
-    fn written(n: u8) -> Option<u8>, max = 2 {
-        n.checked_add(1)
+    fn written(n: u8) -> Result<u8, resil_reexporting::resil::Error>, max = 2 {
+        Ok(n + 1)
     }
+}
+
+#[derive(resil_reexporting::resil::ErrorKinds)]
+#[error_kind(crate = resil_reexporting::resil)]
+enum Failed {
+    Once,
 }
 
 #[test]
 fn they_run() {
     assert_eq!(named().ok(), Some(1));
-    assert_eq!(written(1), Some(2));
+    assert_eq!(written(1).ok(), Some(2));
+    let kind = resil_reexporting::resil::ErrorKinds::error_kind(&Failed::Once);
+    assert_eq!(kind, "Once");
 }

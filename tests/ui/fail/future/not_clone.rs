@@ -5,7 +5,7 @@ use resil::retry;
 
 struct Connection;
 
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 fn send(connection: Connection) -> Pin<Box<dyn Future<Output = u8> + Send>> {
     Box::pin(async move {
         drop(connection);

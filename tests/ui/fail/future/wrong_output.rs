@@ -2,7 +2,7 @@ use std::future::Future;
 
 use resil::{bulkhead, retry};
 
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 fn number() -> impl Future<Output = u8> {
     async { "one" }
 }

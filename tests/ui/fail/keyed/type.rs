@@ -10,17 +10,17 @@ impl AsRef<str> for Host {
     }
 }
 
-#[retry(name = user, config = "upstream")]
+#[retry(name = user, config = "upstream", on_result = |n| *n == 0)]
 async fn number(user: u32) -> u32 {
     user
 }
 
-#[retry(name = host, config = "upstream")]
+#[retry(name = host, config = "upstream", on_result = |n| *n == 0)]
 async fn own_type(host: &Host) -> usize {
     host.0.len()
 }
 
-#[retry(name = host.bytes().next(), config = "upstream")]
+#[retry(name = host.bytes().next(), config = "upstream", on_result = |n| *n == 0)]
 async fn option(host: &str) -> usize {
     host.len()
 }

@@ -1,21 +1,22 @@
-use resil::{order, retry};
+use resil::{bulkhead, order, retry};
 
 #[order("retry")]
 #[retry("gemini")]
-async fn quoted() -> u8 {
-    1
+#[bulkhead("gemini")]
+async fn quoted() -> Result<u8, resil::Error> {
+    Ok(1)
 }
 
 #[order(retry = 1)]
 #[retry("gemini")]
-async fn numbered() -> u8 {
-    1
+async fn numbered() -> Result<u8, resil::Error> {
+    Ok(1)
 }
 
 #[order]
 #[retry("gemini")]
-async fn empty() -> u8 {
-    1
+async fn empty() -> Result<u8, resil::Error> {
+    Ok(1)
 }
 
 fn main() {}

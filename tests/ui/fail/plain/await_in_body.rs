@@ -4,7 +4,7 @@ async fn other() -> u8 {
     1
 }
 
-#[retry(max = 3)]
+#[retry(max = 3, on_result = |n| *n == 0)]
 fn fetch() -> u8 {
     other().await
 }

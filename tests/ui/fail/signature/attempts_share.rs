@@ -1,6 +1,6 @@
 use resil::retry;
 
-#[retry("gemini")]
+#[retry("gemini", on_result = |n| *n == 0)]
 async fn push(out: &mut Vec<String>, row: &String) -> u8 {
     keep(out, row);
     1

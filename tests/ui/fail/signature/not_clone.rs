@@ -2,7 +2,7 @@ use resil::{bulkhead, retry};
 
 struct Connection;
 
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 async fn fetch(connection: Connection, key: u8) -> u8 {
     let Connection = connection;
     key

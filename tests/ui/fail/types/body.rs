@@ -37,9 +37,14 @@ async fn question_mark() -> Result<u8, ApiError> {
     Ok(number)
 }
 
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 async fn unknown_name() -> u8 {
     call
+}
+
+#[bulkhead(fallback = |error| Err(out))]
+async fn unknown_name_in_code() -> Result<u8, ApiError> {
+    Ok(1)
 }
 
 fn main() {}

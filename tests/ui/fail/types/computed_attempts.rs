@@ -1,6 +1,6 @@
 use resil::retry;
 
-#[retry(max = "3".len() as f32)]
+#[retry(max = "3".len() as f32, on_result = |n| *n == 0)]
 async fn float() -> u8 {
     1
 }

@@ -15,7 +15,7 @@ async fn fetch(text: &str) -> Result<u8, ApiError> {
     Ok(text.parse::<u8>()?)
 }
 
-#[retry("gemini")]
+#[retry("gemini", on_result = |n| *n == 0)]
 async fn plain(text: &str) -> u8 {
     text.parse::<u8>()?
 }

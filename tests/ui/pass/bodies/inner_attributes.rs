@@ -6,7 +6,7 @@ use std::future::Future;
 
 use resil::{bulkhead, retry};
 
-#[retry(max = 2)]
+#[retry(max = 2, on_result = |n| *n == 0)]
 async fn awaits() -> u8 {
     #![allow(dead_code, unused_variables)]
     struct Helper;
@@ -22,7 +22,7 @@ fn plainly() -> Result<u8, resil::Error> {
     Ok(3)
 }
 
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 fn future() -> impl Future<Output = u8> {
     #![allow(unused_variables)]
     async move {

@@ -26,7 +26,7 @@ async fn question(text: &str) -> Result<u8, AnyError> {
     Ok(n)
 }
 
-#[retry(max = 1)]
+#[retry(max = 1, on_result = Option::is_none)]
 fn option(text: &str) -> Option<u8> {
     let first = text.bytes().next()?;
     Some(first)
@@ -50,7 +50,7 @@ fn never_plainly() -> Result<u8, AnyError> {
     unimplemented!()
 }
 
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 fn returns(n: u8) -> u8 {
     return n;
 }

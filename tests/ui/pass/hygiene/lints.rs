@@ -19,8 +19,12 @@ pub async fn fetch(key: String, mut parts: Vec<u8>) -> Result<usize, resil::Erro
 }
 
 /// Never comes back.
+///
+/// # Errors
+///
+/// Never.
 #[retry]
-pub async fn diverges() -> u8 {
+pub async fn diverges() -> Result<u8, resil::Error> {
     #![allow(unused_variables)]
     let unused = 1;
     std::process::exit(0)
@@ -28,8 +32,8 @@ pub async fn diverges() -> u8 {
 
 #[expect(unused_variables, reason = "an unused argument is reported once")]
 #[retry]
-async fn unused(name: String, count: &mut u8) -> u8 {
-    1
+async fn unused(name: String, count: &mut u8) -> Result<u8, resil::Error> {
+    Ok(1)
 }
 
 #[expect(dead_code)]
@@ -39,7 +43,7 @@ async fn dead() -> Result<u8, resil::Error> {
 }
 
 #[must_use]
-#[retry]
+#[retry(on_result = |n| *n == 0)]
 async fn kept() -> u8 {
     1
 }

@@ -1,0 +1,112 @@
+//! The arguments that the body passes on by value, although `borrow(..)` says that it only reads them.
+//!
+//! Only what certainly is such a place is found: the compiler finds the rest, and points at the `borrow(..)`.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, ExprClosure, ItemFn, Local, Pat, Stmt, Type};
+
+use crate::arguments::code::mentions;
+use crate::input::Function;
+use crate::input::receiver::peeled;
+
+/// Where the body passes the argument `name` on by value.
+pub(super) fn place(function: &Function, name: &Ident) -> Option<Span> {
+    let body = TokenStream::from(TokenTree::Group(function.body.clone()));
+    let body = syn::parse2::<Block>(body).ok()?;
+    let mut search = Search {
+        name,
+        found: None,
+        hidden: false,
+    };
+    search.visit_block(&body);
+    search.found
+}
+
+/// Whether values of the type are plainly copied, so that nothing is lost by passing them on.
+pub(super) fn is_copied(ty: &Type) -> bool {
+    match peeled(ty) {
+        Type::Reference(reference) => reference.mutability.is_none(),
+        Type::Path(path) => path.path.get_ident().is_some_and(|name| {
+            const NUMBERS: [&str; 14] = [
+                "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16",
+                "u32", "u64", "usize",
+            ];
+            NUMBERS.iter().any(|number| name == number)
+        }),
+        _ => false,
+    }
+}
+
+struct Search<'a> {
+    name: &'a Ident,
+    found: Option<Span>,
+    /// Whether the name may stand for something else from here on.
+    hidden: bool,
+}
+
+impl Search<'_> {
+    /// An expression whose value goes elsewhere.
+    fn value(&mut self, expression: &Expr) {
+        match expression {
+            Expr::Path(path) if !self.hidden && path.path.is_ident(self.name) => {
+                let place = path.path.get_ident().map(Ident::span);
+                self.found = self.found.or(place);
+            }
+            Expr::Paren(paren) => self.value(&paren.expr),
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Search<'_> {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        match expression {
+            Expr::Array(array) => array.elems.iter().for_each(|value| self.value(value)),
+            Expr::Assign(assign) => self.value(&assign.right),
+            Expr::Break(leave) => leave.expr.iter().for_each(|value| self.value(value)),
+            Expr::Call(call) => call.args.iter().for_each(|value| self.value(value)),
+            Expr::ForLoop(each) => self.value(&each.expr),
+            Expr::MethodCall(call) => {
+                call.args.iter().for_each(|value| self.value(value));
+                if call.method.to_string().starts_with("into_") {
+                    self.value(&call.receiver);
+                }
+            }
+            Expr::Return(leave) => leave.expr.iter().for_each(|value| self.value(value)),
+            Expr::Struct(made) => made.fields.iter().for_each(|field| self.value(&field.expr)),
+            Expr::Tuple(tuple) => tuple.elems.iter().for_each(|value| self.value(value)),
+            _ => {}
+        }
+        visit::visit_expr(self, expression);
+    }
+
+    fn visit_block(&mut self, block: &'ast Block) {
+        visit::visit_block(self, block);
+        if let Some(Stmt::Expr(value, None)) = block.stmts.last() {
+            self.value(value);
+        }
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        if let Some(init) = &local.init {
+            self.value(&init.expr);
+            visit::visit_local_init(self, init);
+        }
+        self.visit_pat(&local.pat);
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+        let hidden = mentions(&closure.inputs.to_token_stream(), &self.name.to_string());
+        if !hidden {
+            visit::visit_expr(self, &closure.body);
+        }
+    }
+
+    fn visit_pat(&mut self, pat: &'ast Pat) {
+        self.hidden |= mentions(&pat.to_token_stream(), &self.name.to_string());
+    }
+
+    fn visit_item_fn(&mut self, _: &'ast ItemFn) {}
+}

@@ -1,0 +1,89 @@
+async fn list() -> Result<Vec<u8>, ApiError> {
+    #[time_limiter(__resil_sibling)]
+    const _: () = ();
+    #[retry(__resil_sibling)]
+    const _: () = ();
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
+    let mut __call = ::core::pin::pin({
+        use ::resil::__rt::{Kind, Layer, Site, Spec};
+        static SITE: Site = Site::new(
+            &Spec {
+                function: ::resil::__rt::path_of(&|| ()),
+                package: "product-extractor",
+                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                layers: &[
+                    Layer::named(Kind::TimeLimiter, "gemini"),
+                    Layer::named(Kind::Retry, "gemini"),
+                    Layer::named(Kind::Bulkhead, "gemini"),
+                ],
+            },
+        );
+        ::resil::__rt::register_site!(SITE);
+        ::resil::__rt::embed!(
+            "product-extractor", "resil.toml",
+            ::core::include_str!("/abs/resil.toml")
+        );
+        const _: &[::core::primitive::u8] = ::core::include_bytes!(
+            "/abs/Cargo.toml"
+        );
+        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+            "RESIL_BUILD_CONFIG"
+        );
+        SITE.call()
+    });
+    let (__kind, __out) = loop {
+        __call.as_mut().begin();
+        let (__kind, __out) = {
+            let run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                    Result<Vec<u8>, ApiError>,
+                > {
+                    return r;
+                }
+                let r: Result<Vec<u8>, ApiError> = match () {
+                    () => {}
+                };
+                #[allow(unreachable_code)] r
+            });
+            let __kind = {
+                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+                (&&&::resil::__rt::Tag::of(&run)).kind()
+            };
+            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            (
+                __kind,
+                ::resil::__rt::open_or(
+                    __kind,
+                    ran,
+                    <Result<
+                        Vec<u8>,
+                        ApiError,
+                    > as ::resil::__rt::time_limiter::Refusable>::refused,
+                ),
+            )
+        };
+        let __show = {
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
+        };
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+            .retry_on_result(|v| Vec::is_empty(v))
+            .settle();
+        if !__call.as_mut().pause(verdict).await {
+            break (__kind, __out);
+        }
+    };
+    let __out = ::resil::__rt::overrule(
+        __call.as_mut(),
+        __kind,
+        __out,
+        ::core::option::Option::Some(
+            <Result<
+                Vec<u8>,
+                ApiError,
+            > as ::resil::__rt::time_limiter::Refusable>::refused,
+        ),
+    );
+    ::resil::__rt::close(__kind, __out)
+}

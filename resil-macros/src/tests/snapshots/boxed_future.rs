@@ -1,0 +1,76 @@
+fn load<'a, 'async_trait>(
+    &'a self,
+    id: &'a str,
+) -> ::core::pin::Pin<
+    Box<
+        dyn ::core::future::Future<
+            Output = R<u32>,
+        > + ::core::marker::Send + 'async_trait,
+    >,
+>
+where
+    'a: 'async_trait,
+    Self: 'async_trait,
+{
+    ::std::boxed::Box::pin(async move {
+        let mut __call = ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[Layer::named(Kind::CircuitBreaker, "gemini")],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        });
+        __call.as_mut().begin();
+        let (__kind, __out) = {
+            let run = ::core::pin::pin(async move {
+                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                    R<u32>,
+                > {
+                    return r;
+                }
+                let r: R<u32> = match () {
+                    () => {
+                        let __self = self;
+                        __self.find(id).await
+                    }
+                };
+                #[allow(unreachable_code)] r
+            });
+            let __kind = {
+                use ::resil::__rt::{ViaPlain as _, ViaResult as _};
+                (&&&::resil::__rt::Tag::of(&run)).kind()
+            };
+            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            (
+                __kind,
+                ::resil::__rt::open_or(
+                    __kind,
+                    ran,
+                    <R<u32> as ::resil::__rt::circuit_breaker::Refusable>::refused,
+                ),
+            )
+        };
+        let __show = {
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
+        };
+        ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+        ::resil::__rt::close(__kind, __out)
+    })
+}

@@ -1,0 +1,79 @@
+fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
+    #[bulkhead(__resil_sibling)]
+    const _: () = ();
+    let mut __call = ::core::pin::pin(
+        {
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[
+                        Layer::named(Kind::Retry, "gemini"),
+                        Layer::named(Kind::Bulkhead, "gemini"),
+                    ],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }
+            .blocking(),
+    );
+    let mut __slot1 = ::resil::__rt::Slot::new(product);
+    let mut __slot2 = ::resil::__rt::Slot::new(arg2);
+    let (__kind, __out) = loop {
+        let n: ::core::primitive::u32 = __call.as_mut().begin();
+        let __last = __call.as_ref().is_last();
+        let (__kind, __out) = {
+            let ran = ::resil::__rt::attempt_blocking(
+                __call.as_mut(),
+                || -> Result<(), ApiError> {
+                    let mut product = ::resil::__rt::next::<
+                        Product,
+                    >(&mut __slot1, __last);
+                    let (shelf, row) = ::resil::__rt::next::<
+                        (u8, u8),
+                    >(&mut __slot2, __last);
+                    let r: Result<(), ApiError> = match () {
+                        () => {}
+                    };
+                    #[allow(unreachable_code)] r
+                },
+            );
+            let __kind = {
+                use ::resil::__rt::{ViaFuture as _, ViaPlain as _, ViaResult as _};
+                ::resil::__rt::at_once((&&&::resil::__rt::Tag::ran(&ran)).kind())
+            };
+            (
+                __kind,
+                ::resil::__rt::open_or(
+                    __kind,
+                    ran,
+                    <_ as ::resil::__rt::bulkhead::Refusable>::refused,
+                ),
+            )
+        };
+        let __show = {
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
+        };
+        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+            .retry_errors(|e| ::core::matches!(e, ApiError::Http(_)))
+            .settle();
+        if !__call.as_mut().pause_blocking(verdict) {
+            break (__kind, __out);
+        }
+    };
+    ::resil::__rt::close(__kind, __out)
+}

@@ -1,0 +1,111 @@
+//! How a policy's refusal becomes the result of a function. Each attribute whose policy refuses has its own trait, so that
+//! the compiler's message can name it.
+
+use crate::Error;
+
+/// An error type that can hold a refusal.
+#[diagnostic::on_unimplemented(
+    message = "the error type `{Self}` cannot hold a `resil::Error`, with which the policies of this function refuse a call",
+    label = "`{Self}` does not implement `From<resil::Error>`",
+    note = "if `{Self}` is your own type, add a variant `#[error(transparent)] Resil(#[from] resil::Error)` to it, or write `impl From<resil::Error> for {Self}`",
+    note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
+)]
+pub trait FromRefusal {
+    /// The refusal as an error of the function.
+    fn from_refusal(refusal: Error) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: From<Error>> FromRefusal for E {
+    fn from_refusal(refusal: Error) -> Self {
+        E::from(refusal)
+    }
+}
+
+/// Functions that `#[circuit_breaker]` may refuse a call of.
+pub mod circuit_breaker {
+    use super::{Error, FromRefusal};
+
+    /// A result type that can hold a refusal.
+    #[diagnostic::on_unimplemented(
+        message = "a function that returns `{Self}` cannot say that `#[circuit_breaker]` refused its call",
+        label = "`{Self}` is a plain value, not a `Result`",
+        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+    )]
+    pub trait Refusable {
+        /// The refusal as a result of the function.
+        fn refused(refusal: Error) -> Self;
+    }
+
+    impl<T, E: FromRefusal> Refusable for Result<T, E> {
+        fn refused(refusal: Error) -> Self {
+            Err(E::from_refusal(refusal))
+        }
+    }
+}
+
+/// Functions that `#[rate_limiter]` may refuse a call of.
+pub mod rate_limiter {
+    use super::{Error, FromRefusal};
+
+    /// A result type that can hold a refusal.
+    #[diagnostic::on_unimplemented(
+        message = "a function that returns `{Self}` cannot say that `#[rate_limiter]` refused its call",
+        label = "`{Self}` is a plain value, not a `Result`",
+        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+    )]
+    pub trait Refusable {
+        /// The refusal as a result of the function.
+        fn refused(refusal: Error) -> Self;
+    }
+
+    impl<T, E: FromRefusal> Refusable for Result<T, E> {
+        fn refused(refusal: Error) -> Self {
+            Err(E::from_refusal(refusal))
+        }
+    }
+}
+
+/// Functions that `#[time_limiter]` may refuse a call of.
+pub mod time_limiter {
+    use super::{Error, FromRefusal};
+
+    /// A result type that can hold a refusal.
+    #[diagnostic::on_unimplemented(
+        message = "a function that returns `{Self}` cannot say that `#[time_limiter]` ended its call",
+        label = "`{Self}` is a plain value, not a `Result`",
+        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+    )]
+    pub trait Refusable {
+        /// The refusal as a result of the function.
+        fn refused(refusal: Error) -> Self;
+    }
+
+    impl<T, E: FromRefusal> Refusable for Result<T, E> {
+        fn refused(refusal: Error) -> Self {
+            Err(E::from_refusal(refusal))
+        }
+    }
+}
+
+/// Functions that `#[bulkhead]` may refuse a call of.
+pub mod bulkhead {
+    use super::{Error, FromRefusal};
+
+    /// A result type that can hold a refusal.
+    #[diagnostic::on_unimplemented(
+        message = "a function that returns `{Self}` cannot say that `#[bulkhead]` refused its call",
+        label = "`{Self}` is a plain value, not a `Result`",
+        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+    )]
+    pub trait Refusable {
+        /// The refusal as a result of the function.
+        fn refused(refusal: Error) -> Self;
+    }
+
+    impl<T, E: FromRefusal> Refusable for Result<T, E> {
+        fn refused(refusal: Error) -> Self {
+            Err(E::from_refusal(refusal))
+        }
+    }
+}

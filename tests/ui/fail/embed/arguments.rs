@@ -1,0 +1,3 @@
+resil::embed!("resil.toml");
+
+fn main() {}

@@ -1,0 +1,13 @@
+use resil::retry;
+
+#[retry("gemini", borrow(make))]
+async fn called(make: Box<dyn FnOnce() -> usize + Send>) -> Result<usize, resil::Error> {
+    Ok(make())
+}
+
+#[retry("gemini", borrow(make))]
+fn called_plainly(make: Box<dyn FnOnce() -> usize>) -> Result<usize, resil::Error> {
+    Ok(make())
+}
+
+fn main() {}
