@@ -260,3 +260,27 @@ async fn listeners_stay_and_hear_the_calls_that_follow() {
     let _ = guarded(true).await;
     assert_eq!(heard.load(SeqCst), 2);
 }
+
+#[tokio::test(start_paused = true)]
+async fn lists_of_errors_count_for_the_next_error() {
+    let _isolation = isolate("[time_limiter.instances.api]\ntimeout_duration = \"1s\"");
+    let calls = || Retry::named("api").expect("declared").metrics();
+    assert!(retried_time_limit().await.is_err());
+    assert_eq!(calls().failed_calls_with_retry_attempt, 1);
+    reloaded("[retry.instances.api]\nignore_errors = [\"Timeout\"]");
+    assert!(retried_time_limit().await.is_err());
+    assert_eq!(calls().failed_calls_without_retry_attempt, 1);
+    let refused = super::reload("[retry.instances.api]\nignore_errors = [\"Timeuot\"]");
+    assert!(
+        refused
+            .expect_err("no such error")
+            .to_string()
+            .contains("Timeout")
+    );
+}
+
+#[retry("api")]
+#[time_limiter("api")]
+async fn retried_time_limit() -> AppResult<u8> {
+    std::future::pending().await
+}

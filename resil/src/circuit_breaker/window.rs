@@ -102,16 +102,27 @@ impl Window {
             (Self::Time { seconds, .. }, Self::Time { seconds: new, .. }) => *seconds = *new,
             _ => *self = other,
         }
-        self.make_room(0);
+        if let Self::Count {
+            size,
+            calls,
+            totals,
+        } = self
+        {
+            make_room(0, *size, calls, totals);
+        }
         self.age(now);
     }
 
     /// Counts a call that ended at `now`.
     pub(crate) fn record(&mut self, measure: Measure, now: Moment) {
         self.age(now);
-        self.make_room(1);
         match self {
-            Self::Count { calls, totals, .. } => {
+            Self::Count {
+                size,
+                calls,
+                totals,
+            } => {
+                make_room(1, *size, calls, totals);
                 calls.push_back(measure);
                 totals.add(measure);
             }
@@ -143,25 +154,6 @@ impl Window {
         }
     }
 
-    /// Lets the oldest of the last calls go, until so many more fit.
-    fn make_room(&mut self, for_calls: usize) {
-        if let Self::Count {
-            size,
-            calls,
-            totals,
-        } = self
-        {
-            while calls.len() + for_calls > *size as usize {
-                let Some(oldest) = calls.pop_front() else {
-                    return;
-                };
-                let mut one = Totals::default();
-                one.add(oldest);
-                totals.remove(one);
-            }
-        }
-    }
-
     fn age(&mut self, now: Moment) {
         if let Self::Time {
             seconds,
@@ -178,6 +170,18 @@ impl Window {
                 buckets.pop_front();
             }
         }
+    }
+}
+
+/// Lets the oldest calls go, until so many more fit.
+fn make_room(for_calls: usize, size: u32, calls: &mut VecDeque<Measure>, totals: &mut Totals) {
+    while calls.len() + for_calls > size as usize {
+        let Some(oldest) = calls.pop_front() else {
+            return;
+        };
+        let mut one = Totals::default();
+        one.add(oldest);
+        totals.remove(one);
     }
 }
 

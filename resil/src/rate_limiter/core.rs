@@ -27,9 +27,9 @@ pub(super) struct Permissions {
     period: u64,
     /// When the first period of this length began.
     epoch: Moment,
-    /// Which one that was, counted from 0.
-    first: u64,
-    /// The period in which `left` was last worked out, counted from 0.
+    /// How many there were before it, of other lengths.
+    before: u64,
+    /// The period in which `left` was last worked out, counted from the epoch.
     cycle: u64,
     /// Negative when permissions of later periods are reserved.
     left: i64,
@@ -44,7 +44,7 @@ impl Permissions {
             limit,
             period: nanos(period).max(1),
             epoch,
-            first: 0,
+            before: 0,
             cycle: 0,
             left: i64::from(limit),
             forgiven: 0,
@@ -99,7 +99,7 @@ impl Permissions {
 
     /// Which period it is at `now`, counted from 0.
     pub(super) fn cycle(&self, now: Moment) -> u64 {
-        self.refreshed(now).0
+        self.before.saturating_add(self.refreshed(now).0)
     }
 
     /// How long a request for `permits` at `now` would wait.
@@ -141,10 +141,11 @@ impl Permissions {
         if period == self.period {
             return;
         }
-        let begun = (self.cycle - self.first).saturating_mul(self.period);
+        let begun = self.cycle.saturating_mul(self.period);
         let passed = self.elapsed(now).saturating_sub(begun);
         self.epoch = now.before(Duration::from_nanos(passed.min(period)));
-        self.first = self.cycle;
+        self.before = self.before.saturating_add(self.cycle);
+        self.cycle = 0;
         self.period = period;
     }
 
@@ -160,7 +161,7 @@ impl Permissions {
     /// adds the limit, up to the limit. A `now` from before the last one (read by a thread that was
     /// then overtaken) changes nothing.
     fn refreshed(&self, now: Moment) -> (u64, i64) {
-        let cycle = self.first.saturating_add(self.elapsed(now) / self.period);
+        let cycle = self.elapsed(now) / self.period;
         if cycle <= self.cycle {
             return (self.cycle, self.left);
         }
@@ -173,8 +174,7 @@ impl Permissions {
     /// How long it takes until `missing` more permissions are there: the rest of this period, which brings the first
     /// `limit` of them, and whole periods for what is still missing then.
     fn until_there(&self, missing: i64, now: Moment) -> Duration {
-        let next = (self.cycle - self.first).saturating_add(1);
-        let next = next.saturating_mul(self.period);
+        let next = self.cycle.saturating_add(1).saturating_mul(self.period);
         let rest = next.saturating_sub(self.elapsed(now));
         let periods = missing.unsigned_abs().saturating_sub(1) / u64::from(self.limit);
         Duration::from_nanos(rest.saturating_add(periods.saturating_mul(self.period)))
