@@ -48,8 +48,7 @@ fn packaged(from: &Workspace, name: &str) -> Workspace {
     );
     unpacked.write("Cargo.toml", &patch);
     for package in ["packed-with-file", "packed-without-file"] {
-        let archive = from
-            .target()
+        let archive = Workspace::target()
             .join("package")
             .join(format!("{package}-0.1.0.crate"));
         let tar = Command::new("tar")

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// What the functions call, shaped as an HTTP client is.
-pub const SERVICE: &str = r#"//! A service, called as an HTTP client calls one.
+pub const SERVICE: &str = r"//! A service, called as an HTTP client calls one.
 pub struct Client;
 pub struct Response {
     status: u16,
@@ -48,7 +48,7 @@ impl From<resil::Error> for ApiError {
         Self::Resil(refusal)
     }
 }
-"#;
+";
 
 /// How many names the settings file has for each of the five kinds.
 const NAMES: usize = 40;

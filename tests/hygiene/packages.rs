@@ -77,7 +77,7 @@ impl Workspace {
     }
 
     /// Where cargo puts what it makes. All such workspaces share what they build.
-    pub fn target(&self) -> PathBuf {
+    pub fn target() -> PathBuf {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages")
     }
 
@@ -86,7 +86,7 @@ impl Workspace {
         Command::new(env!("CARGO"))
             .args(arguments)
             .current_dir(&self.dir)
-            .env("CARGO_TARGET_DIR", self.target())
+            .env("CARGO_TARGET_DIR", Self::target())
             .env("CARGO_NET_OFFLINE", "true")
             .env_remove("RESIL_BUILD_CONFIG")
             .env_remove("RUSTFLAGS")
