@@ -20,7 +20,7 @@ fn failure() -> Result<(), resil::Error> {
 #[tracing::instrument(skip_all, fields(key = %key))]
 #[retry(max = 3, wait = "0s")]
 #[bulkhead]
-pub async fn above(key: String) -> Result<(), resil::Error> {
+async fn above(key: String) -> Result<(), resil::Error> {
     drop(key);
     failure()
 }
@@ -33,7 +33,7 @@ pub async fn above(key: String) -> Result<(), resil::Error> {
 #[retry(max = 3, wait = "0s")]
 #[bulkhead]
 #[tracing::instrument(skip_all, fields(key = %key))]
-pub async fn below(key: String) -> Result<(), resil::Error> {
+async fn below(key: String) -> Result<(), resil::Error> {
     drop(key);
     failure()
 }
@@ -46,7 +46,7 @@ pub async fn below(key: String) -> Result<(), resil::Error> {
 #[retry(max = 3, wait = "0s")]
 #[tracing::instrument]
 #[bulkhead]
-pub async fn between() -> Result<(), resil::Error> {
+async fn between() -> Result<(), resil::Error> {
     failure()
 }
 
@@ -57,7 +57,7 @@ pub async fn between() -> Result<(), resil::Error> {
 /// Always.
 #[tracing::instrument]
 #[retry(max = 3, wait = "0s")]
-pub fn plainly_above(key: &str) -> Result<(), resil::Error> {
+fn plainly_above(key: &str) -> Result<(), resil::Error> {
     failure()
 }
 
@@ -68,7 +68,7 @@ pub fn plainly_above(key: &str) -> Result<(), resil::Error> {
 /// Always.
 #[retry(max = 3, wait = "0s")]
 #[tracing::instrument]
-pub fn plainly_below(key: &str) -> Result<(), resil::Error> {
+fn plainly_below(key: &str) -> Result<(), resil::Error> {
     failure()
 }
 
