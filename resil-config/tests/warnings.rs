@@ -155,7 +155,7 @@ fn a_name_that_no_warning_has_is_an_error() {
             (
                 "no warning is called `colour`",
                 "the warnings are \"no-effect\", \"limit-below-wait\", \"small-percentage\", \"never-slow\", \
-                 \"retry-outlasts-open\", \"unused-instance\""
+                 \"retry-outlasts-open\", \"unused-instance\", \"nameless-errors\""
             ),
         ]
     );
