@@ -384,7 +384,7 @@ async fn what_a_handle_has_switched_off_stays_so() {
     assert_eq!(retry("b").name(), "b");
 }
 
-#[retry(name = key, config = "upstream")]
+#[retry(name = key, config = "upstream", on_result = |length| *length == 0)]
 async fn retried(key: &str) -> usize {
     key.len()
 }
