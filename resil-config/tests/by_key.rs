@@ -32,10 +32,7 @@ fn a_config_has_the_limits_of_its_instances_and_their_settings() {
     let upstream = stack.config(Kind::Retry, "upstream").unwrap();
     assert_eq!(upstream.integer("max_attempts"), Some(5));
     assert_eq!(upstream.integer("max_instances"), Some(10));
-    assert_eq!(
-        upstream.duration("idle_ttl"),
-        Some(Duration::from_hours(1))
-    );
+    assert_eq!(upstream.duration("idle_ttl"), Some(Duration::from_hours(1)));
     let default = stack.config(Kind::Retry, "default").unwrap();
     assert_eq!(default.integer("max_instances"), Some(1024));
 }
