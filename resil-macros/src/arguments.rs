@@ -9,3 +9,4 @@ mod split;
 pub(crate) mod stack;
 mod value;
 pub(crate) mod vocabulary;
+pub(crate) mod written;

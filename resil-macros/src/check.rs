@@ -28,7 +28,7 @@ pub(crate) fn check(
     can_be_guarded(function, stack, errors);
     can_be_stopped(function, stack, errors);
     returns(function, errors);
-    is_one_stack(function, errors);
+    is_one_stack(function, stack, surroundings, errors);
     orders_something(stack, errors);
     borrows::check(function, stack, errors);
     has_one_fallback(stack, errors);
@@ -95,7 +95,12 @@ fn returns(function: &Function, errors: &mut Errors) {
 }
 
 /// A second expansion on one function means that its attribute was not recognised as one of ours.
-fn is_one_stack(function: &Function, errors: &mut Errors) {
+fn is_one_stack(
+    function: &Function,
+    stack: &Stack,
+    surroundings: &Surroundings,
+    errors: &mut Errors,
+) {
     let body: Vec<TokenTree> = function.body.stream().into_iter().collect();
     let expanded = body.windows(3).any(|tokens| match tokens {
         // With a key, the site stands in a statement of its own: `let site = { … };`.
@@ -112,8 +117,13 @@ fn is_one_stack(function: &Function, errors: &mut Errors) {
         _ => false,
     });
     if expanded {
-        let message = "this attribute cannot be merged with the resil attributes above it, because it is imported \
-                       under another name\nhelp: write it under its own name, as in `#[resil::retry]`, if it is a `retry`";
+        let krate = surroundings.krate.name();
+        let this = stack.layers.iter().find(|layer| layer.path.is_none());
+        let own = this.map_or("order", |layer| layer.attribute().section());
+        let message = format!(
+            "this attribute cannot be merged with the resil attributes above it, because it is imported under another \
+             name\nhelp: write `#[{krate}::{own}]`"
+        );
         errors.at(Span::call_site(), message);
     }
 }

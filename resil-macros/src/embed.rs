@@ -5,6 +5,7 @@ use quote::quote_spanned;
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
 
+use crate::arguments::written::as_written;
 use crate::errors::{self, Errors};
 use crate::input::krate::Known;
 use crate::input::source::Surroundings;
@@ -62,8 +63,9 @@ fn krate(args: TokenStream) -> syn::Result<Option<syn::Path>> {
         return Ok(None);
     }
     let message = format!(
-        "`embed!` takes nothing, or `crate = <path>`, found `{args}`\n\
-         help: the file is that of this crate; another one is named in its manifest, under `[package.metadata.resil]`"
+        "`embed!` takes nothing, or `crate = <path>`, found `{}`\n\
+         help: the file is that of this crate; another one is named in its manifest, under `[package.metadata.resil]`",
+        as_written(&args)
     );
     let path = path.parse2(args.clone());
     path.map(Some)

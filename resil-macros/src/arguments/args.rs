@@ -11,6 +11,7 @@ use crate::arguments::number::Number;
 use crate::arguments::split::{self, Piece, peel};
 use crate::arguments::value;
 use crate::arguments::vocabulary::{self, Role, Word};
+use crate::arguments::written::as_written;
 use crate::errors::Errors;
 
 /// A value and where it was written.
@@ -132,19 +133,19 @@ impl Reader {
             [TokenTree::Ident(key), TokenTree::Punct(colon), value @ ..]
                 if colon.as_char() == ':' && !value.is_empty() =>
             {
-                let value: TokenStream = value.iter().cloned().collect();
+                let value = as_written(&value.iter().cloned().collect());
+                let whole: TokenStream = piece.iter().cloned().collect();
                 let message = format!(
-                    "expected `key = value`, found `{key}: {value}`\nhelp: write `{key} = {value}`"
+                    "expected `key = value`, found `{}`\nhelp: write `{key} = {value}`",
+                    as_written(&whole)
                 );
-                Err(syn::Error::new_spanned(
-                    piece.iter().cloned().collect::<TokenStream>(),
-                    message,
-                ))
+                Err(syn::Error::new_spanned(whole, message))
             }
             _ => {
                 let found: TokenStream = piece.into_iter().collect();
                 let message = format!(
-                    "expected `key = value`, found `{found}`\nhelp: separate the arguments by commas"
+                    "expected `key = value`, found `{}`\nhelp: separate the arguments by commas",
+                    as_written(&found)
                 );
                 Err(syn::Error::new_spanned(&found, message))
             }
@@ -155,11 +156,16 @@ impl Reader {
     fn positional(&mut self, index: usize, piece: &Piece) -> syn::Result<()> {
         let tokens: TokenStream = piece.iter().cloned().collect();
         let attribute = vocabulary::attribute(self.kind).section();
-        let Ok(Lit::Str(name)) = syn::parse2::<Lit>(tokens.clone()) else {
-            let message = format!(
-                "expected the name of an instance in quotes, or `key = value`, found `{tokens}`"
-            );
-            return Err(syn::Error::new_spanned(tokens, message));
+        let name = match syn::parse2::<Lit>(tokens.clone()) {
+            Ok(Lit::Str(name)) => name,
+            other => {
+                let help = other.ok().and_then(|literal| self.meant_by(&literal));
+                let message = format!(
+                    "expected the name of an instance in quotes, or `key = value`, found `{tokens}`{}",
+                    help.unwrap_or_default()
+                );
+                return Err(syn::Error::new_spanned(tokens, message));
+            }
         };
         if index > 0 && self.args.name.is_none() {
             let message =
@@ -168,6 +174,18 @@ impl Reader {
         }
         self.first_time("name", "name", name.span())?;
         self.name(&name)
+    }
+
+    /// The argument that a literal alone may stand for: a name, or the number that matters most.
+    fn meant_by(&self, literal: &Lit) -> Option<String> {
+        let attribute = vocabulary::attribute(self.kind).section();
+        let argument = match literal {
+            Lit::Char(name) => format!("\"{}\"", name.value()),
+            Lit::Int(number) => vocabulary::main_number(self.kind, number.base10_digits()),
+            Lit::Float(number) => vocabulary::main_number(self.kind, number.base10_digits()),
+            _ => return None,
+        };
+        Some(format!("\nhelp: write `#[{attribute}({argument})]`"))
     }
 
     /// A word without a value.
@@ -248,7 +266,7 @@ impl Reader {
     fn code(&mut self, word: Word, key: &Ident, value: Piece) -> syn::Result<()> {
         match word {
             Word::Predicate(role) => {
-                let code = Code::parse(value, role.accepts())?;
+                let code = Code::parse(key, value, role.accepts())?;
                 self.args.predicates.push(Predicate {
                     role,
                     key: key.clone(),
@@ -256,11 +274,11 @@ impl Reader {
                 });
             }
             Word::Fallback => {
-                let code = Code::parse(value, Accepts::Callable)?;
+                let code = Code::parse(key, value, Accepts::Callable)?;
                 self.args.fallback = Some(Sp::at(key, code));
             }
             Word::FallbackOn => {
-                let code = Code::parse(value, Accepts::CallableOrPattern)?;
+                let code = Code::parse(key, value, Accepts::CallableOrPattern)?;
                 self.args.fallback_on = Some(Sp::at(key, code));
             }
             Word::Cancel => {

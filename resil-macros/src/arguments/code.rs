@@ -3,9 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Expr, LitStr, Pat, Token};
+use syn::{BinOp, Expr, ExprClosure, Lit, LitStr, Pat, Token, UnOp};
 
 use crate::arguments::split::{Piece, peel};
+use crate::arguments::written::as_written;
 
 /// Code that is called with what a call returned.
 #[derive(Clone)]
@@ -26,14 +27,21 @@ pub(crate) enum Accepts {
 }
 
 impl Code {
-    pub(crate) fn parse(value: Piece, accepts: Accepts) -> syn::Result<Code> {
+    pub(crate) fn parse(key: &Ident, value: Piece, accepts: Accepts) -> syn::Result<Code> {
         let value = peel(value.into_iter().collect());
         if let [TokenTree::Literal(literal)] = value.as_slice()
             && let Ok(quoted) = syn::parse2::<LitStr>(literal.to_token_stream())
         {
             return Code::quoted(&quoted, accepts);
         }
-        Code::unquoted(value.into_iter().collect(), accepts)
+        Code::unquoted(value.iter().cloned().collect(), accepts).map_err(|error| {
+            let [TokenTree::Literal(literal)] = value.as_slice() else {
+                return error;
+            };
+            let help = in_place_of(&key.to_string(), &literal.to_string());
+            let message = help.map(|help| format!("{error}\nhelp: {help}"));
+            message.map_or(error, |message| syn::Error::new(literal.span(), message))
+        })
     }
 
     /// Whether the code mentions `name`, so that the value must still be there when it runs.
@@ -44,6 +52,15 @@ impl Code {
             Code::Closure(tokens) => mentions(tokens, &name) && !parameters_hide(tokens, &name),
             Code::Pattern(tokens) => mentions(tokens, &name),
         }
+    }
+
+    /// The closure, if it certainly gives a `bool`.
+    pub(crate) fn yes_or_no(&self) -> Option<ExprClosure> {
+        let Code::Closure(tokens) = self else {
+            return None;
+        };
+        let closure = syn::parse2::<ExprClosure>(tokens.clone()).ok()?;
+        is_yes_or_no(&closure.body).then_some(closure)
     }
 
     /// Where it starts.
@@ -67,6 +84,10 @@ impl Code {
     fn quoted(literal: &LitStr, accepts: Accepts) -> syn::Result<Code> {
         let text = literal.value();
         let what = accepts.words();
+        if let Some(meant) = with_two_colons(&text) {
+            let message = format!("`{text}` is not a path\nhelp: did you mean `{meant}`?");
+            return Err(syn::Error::new(literal.span(), message));
+        }
         let found = if text.trim().is_empty() {
             "an empty text".to_owned()
         } else if text.contains('<') && !text.contains("::<") {
@@ -97,7 +118,11 @@ impl Code {
             }
             _ => Err(syn::Error::new_spanned(
                 &tokens,
-                format!("expected {}, found `{tokens}`", accepts.words()),
+                format!(
+                    "expected {}, found `{}`",
+                    accepts.words(),
+                    as_written(&tokens)
+                ),
             )),
         }
     }
@@ -112,6 +137,57 @@ impl Accepts {
     }
 }
 
+/// The path that lacks a colon: `Self:decide`.
+fn with_two_colons(text: &str) -> Option<String> {
+    let parts: Vec<_> = text.split(':').filter(|part| !part.is_empty()).collect();
+    let meant = parts.join("::");
+    let is_path = |text: &str| syn::parse_str::<syn::ExprPath>(text).is_ok();
+    (parts.len() > 1 && !is_path(text) && is_path(&meant)).then_some(meant)
+}
+
+/// The code that was probably meant by a value.
+fn in_place_of(key: &str, value: &str) -> Option<String> {
+    match key {
+        "on_result" => Some(format!(
+            "say which values to repeat: `on_result = |value| *value == {value}`"
+        )),
+        "record_result" => Some(format!(
+            "say which values are failures: `record_result = |value| *value == {value}`"
+        )),
+        "fallback" => Some(format!(
+            "for this value in place of an error, write `fallback = |_| {value}`"
+        )),
+        "when" => Some("decide about each error: `when = |error, attempt| …`".to_owned()),
+        "transition_on_result" | "drain_on" => {
+            Some(format!("look at each result: `{key} = |result| …`"))
+        }
+        _ => None,
+    }
+}
+
+/// `true`, `n < 3`, `!done`, `matches!(..)`, `error.is_timeout()`
+fn is_yes_or_no(expression: &Expr) -> bool {
+    match expression {
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Bool(_)),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Not(_)),
+        Expr::Binary(binary) => matches!(
+            binary.op,
+            BinOp::And(_)
+                | BinOp::Or(_)
+                | BinOp::Eq(_)
+                | BinOp::Ne(_)
+                | BinOp::Lt(_)
+                | BinOp::Le(_)
+                | BinOp::Gt(_)
+                | BinOp::Ge(_)
+        ),
+        Expr::Macro(called) => called.mac.path.is_ident("matches"),
+        Expr::MethodCall(call) => call.method.to_string().starts_with("is_"),
+        Expr::Paren(paren) => is_yes_or_no(&paren.expr),
+        _ => false,
+    }
+}
+
 /// `ApiError::Gone` is a pattern, `is_gone` and `ApiError::is_gone` are functions.
 fn names_a_variant(path: &syn::Path) -> bool {
     let last = path
@@ -123,7 +199,7 @@ fn names_a_variant(path: &syn::Path) -> bool {
 
 /// Whether a closure has a parameter called `name`: `|image| image.is_empty()` is not about the argument.
 fn parameters_hide(closure: &TokenStream, name: &str) -> bool {
-    let parsed = syn::parse2::<syn::ExprClosure>(closure.clone());
+    let parsed = syn::parse2::<ExprClosure>(closure.clone());
     parsed.is_ok_and(|closure| mentions(&closure.inputs.to_token_stream(), name))
 }
 

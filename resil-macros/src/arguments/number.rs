@@ -6,6 +6,7 @@ use resil_config::{Key, ValueType};
 use syn::{Expr, Lit, UnOp};
 
 use crate::arguments::split::{Piece, peel};
+use crate::arguments::written::as_written;
 
 /// A key that takes a number, and its value.
 pub(crate) struct Number {
@@ -30,8 +31,9 @@ impl Number {
     pub(crate) fn parse(key: Ident, of: &Key, value: Piece) -> syn::Result<Number> {
         let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
         let expression = syn::parse2::<Expr>(tokens.clone()).map_err(|_| {
+            let found = as_written(&tokens);
             let message = format!(
-                "`{key}` takes one value, found `{tokens}`\nhelp: separate the arguments by commas"
+                "`{key}` takes one value, found `{found}`\nhelp: separate the arguments by commas"
             );
             syn::Error::new_spanned(&tokens, message)
         })?;
@@ -39,10 +41,7 @@ impl Number {
             Some(text) => Value::Text(text),
             None if of.name == "max_attempts" => Value::Expression,
             None => {
-                let message = format!(
-                    "`{key}` takes a literal, found an expression\n\
-                     help: of the numbers, only `max` of `#[retry]` may be computed"
-                );
+                let message = computed(&key, of, &as_written(&tokens));
                 return Err(syn::Error::new_spanned(&tokens, message));
             }
         };
@@ -68,6 +67,21 @@ impl Number {
             .next()
             .map_or_else(|| self.key.span(), |token| token.span())
     }
+}
+
+/// What is wrong with `wait = delay`.
+fn computed(key: &Ident, of: &Key, found: &str) -> String {
+    let takes = match of.value {
+        ValueType::Duration => "a duration in quotes, such as \"500ms\"",
+        ValueType::Boolean => "`true` or `false`",
+        _ => "a literal",
+    };
+    let help = if of.name == "wait_duration" {
+        "a wait that depends on the call is given by `when = …` with `resil::Decision::After`"
+    } else {
+        "of the numbers, only `max` of `#[retry]` may be computed"
+    };
+    format!("`{key}` takes {takes}, found `{found}`\nhelp: {help}")
 }
 
 /// The literal as TOML; `None` for any other expression.
@@ -100,14 +114,14 @@ fn text_of(literal: &Lit, key: &Ident, of: &Key) -> syn::Result<String> {
             other,
             format!(
                 "expected a number, a text or `true` or `false`, found `{}`",
-                other.to_token_stream()
+                as_written(&other.to_token_stream())
             ),
         )),
     }
 }
 
 fn suffixed(literal: impl ToTokens, key: &Ident, instead: &str) -> syn::Error {
-    let found = literal.to_token_stream();
+    let found = as_written(&literal.to_token_stream());
     let message = format!(
         "`{key}` takes no suffix behind the number, found `{found}`\nhelp: write `{key} = {instead}`"
     );

@@ -8,6 +8,7 @@ use syn::ext::IdentExt;
 use crate::arguments::split;
 use crate::arguments::stack::Layer;
 use crate::arguments::vocabulary::ATTRIBUTES;
+use crate::arguments::written::as_written;
 use crate::errors::Errors;
 
 /// The order of the layers, outermost first, as written.
@@ -106,8 +107,9 @@ impl Order {
             .collect();
         for found in &self.unreadable {
             let message = format!(
-                "expected the name of an attribute, found `{found}`\n\
+                "expected the name of an attribute, found `{}`\n\
                  help: write the names alone, outermost first, such as `#[order({})]`",
+                as_written(found),
                 names.join(", ")
             );
             errors.under(found, message);

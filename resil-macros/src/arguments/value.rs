@@ -6,6 +6,7 @@ use syn::parse::Parser;
 use syn::{Expr, LitStr};
 
 use crate::arguments::split::{Piece, peel};
+use crate::arguments::written::as_written;
 
 /// `cancel = self.token`, `permits = image.len()`: an expression.
 pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> {
@@ -13,8 +14,9 @@ pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> 
     if syn::parse2::<Expr>(tokens.clone()).is_ok() {
         return Ok(tokens);
     }
+    let found = as_written(&tokens);
     let message = format!(
-        "`{key}` takes one expression, found `{tokens}`\nhelp: separate the arguments by commas"
+        "`{key}` takes one expression, found `{found}`\nhelp: separate the arguments by commas"
     );
     Err(syn::Error::new_spanned(tokens, message))
 }
@@ -22,13 +24,14 @@ pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> 
 /// `config = "upstream"`
 pub(crate) fn config(key: &Ident, value: Piece) -> syn::Result<LitStr> {
     let tokens = unwrapped(value);
+    let found = as_written(&tokens);
     let message = match syn::parse2::<LitStr>(tokens.clone()) {
         Ok(name) if !name.value().trim().is_empty() => return Ok(name),
         Ok(_) => format!("the name of a `{key}` cannot be empty"),
         Err(_) if syn::parse2::<Ident>(tokens.clone()).is_ok() => format!(
-            "`{key}` takes the name of a config in quotes, found `{tokens}`\nhelp: write `{key} = \"{tokens}\"`"
+            "`{key}` takes the name of a config in quotes, found `{found}`\nhelp: write `{key} = \"{found}\"`"
         ),
-        Err(_) => format!("`{key}` takes the name of a config in quotes, found `{tokens}`"),
+        Err(_) => format!("`{key}` takes the name of a config in quotes, found `{found}`"),
     };
     Err(syn::Error::new_spanned(tokens, message))
 }
@@ -46,8 +49,9 @@ pub(crate) fn attempt(key: &Ident, value: Piece) -> syn::Result<Ident> {
         Err(_) => syn::parse2::<Ident>(tokens.clone()),
     };
     name.map_err(|_| {
+        let found = as_written(&tokens);
         let message = format!(
-            "`{key}` takes a name for the number of the attempt, found `{tokens}`\nhelp: write `{key} = n`"
+            "`{key}` takes a name for the number of the attempt, found `{found}`\nhelp: write `{key} = n`"
         );
         syn::Error::new_spanned(tokens, message)
     })
@@ -60,8 +64,9 @@ pub(crate) fn flag(key: &Ident, value: Piece) -> syn::Result<bool> {
         .map(|flag| flag.value)
         .map_err(|_| {
             // What was meant is not guessed: the wrong one would switch a policy off unseen.
+            let found = as_written(&tokens);
             let message = format!(
-                "`{key}` takes `true` or `false`, found `{tokens}`\nhelp: write `{key} = true` or `{key} = false`"
+                "`{key}` takes `true` or `false`, found `{found}`\nhelp: write `{key} = true` or `{key} = false`"
             );
             syn::Error::new_spanned(tokens, message)
         })
@@ -75,7 +80,10 @@ pub(crate) fn krate(value: Piece) -> syn::Result<syn::Path> {
         Err(_) => syn::Path::parse_mod_style.parse2(tokens.clone()),
     };
     path.map_err(|_| {
-        let message = format!("`crate` takes the path of the crate resil, found `{tokens}`");
+        let found = as_written(&tokens);
+        let message = format!(
+            "`crate` takes the path of the crate resil, found `{found}`\nhelp: write `crate = resil`, or leave it out"
+        );
         syn::Error::new_spanned(tokens, message)
     })
 }
@@ -88,8 +96,8 @@ pub(crate) fn bulkhead_type(value: Piece) -> syn::Result<Kind> {
         Ok("semaphore") => Ok(Kind::Bulkhead),
         Ok("thread_pool" | "thread-pool" | "threadpool") => Ok(Kind::ThreadPoolBulkhead),
         _ => {
-            let message =
-                format!("`type` takes \"semaphore\" or \"thread_pool\", found `{tokens}`");
+            let found = as_written(&tokens);
+            let message = format!("`type` takes \"semaphore\" or \"thread_pool\", found `{found}`");
             Err(syn::Error::new_spanned(tokens, message))
         }
     }

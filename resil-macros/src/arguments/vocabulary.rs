@@ -146,6 +146,22 @@ pub(crate) const fn attribute(kind: Kind) -> Kind {
     }
 }
 
+/// The argument that `#[retry(3)]` was probably meant to be: the number that an attribute is chosen for.
+pub(crate) fn main_number(kind: Kind, digits: &str) -> String {
+    match kind {
+        Kind::Retry => format!("max = {digits}"),
+        Kind::CircuitBreaker => format!("failure_rate_threshold = {digits}"),
+        Kind::RateLimiter => {
+            format!("limit_for_period = {digits}, limit_refresh_period = \"1s\"")
+        }
+        Kind::TimeLimiter => format!("timeout = \"{digits}s\""),
+        Kind::Bulkhead => format!("max_concurrent_calls = {digits}"),
+        Kind::ThreadPoolBulkhead => {
+            format!("type = \"thread_pool\", max_thread_pool_size = {digits}")
+        }
+    }
+}
+
 /// The key that was probably meant by one that does not exist here, as a sentence.
 pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
     if let Some(meant) = guesses::meant(kind, key) {

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::visit::{self, Visit};
 use syn::{FnArg, Lifetime, Pat, ReturnType, Type, TypeReference};
 
-use super::moved;
+use super::moved::{self, Use};
 use crate::arguments::stack::Stack;
 use crate::errors::Errors;
 use crate::input::Function;
@@ -109,24 +109,49 @@ impl<'ast> Visit<'ast> for Borrows {
 fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
     for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
         let Some(argument) = argument(function, name) else {
-            errors.at(
-                name.span(),
-                format!(
-                    "`{}` has no argument `{name}` to borrow",
-                    function.sig.ident
-                ),
+            let of = &function.sig.ident;
+            let help =
+                nearest(function, name).map(|near| format!("\nhelp: did you mean `{near}`?"));
+            let message = format!(
+                "`{of}` has no argument `{name}` to borrow{}",
+                help.unwrap_or_default()
             );
+            errors.at(name.span(), message);
             continue;
         };
         let copied = matches!(argument, FnArg::Typed(typed) if moved::is_copied(&typed.ty));
-        if let Some(place) = moved::place(function, name).filter(|_| !copied) {
-            let message = format!(
-                "`{name}` is passed on by value here, but `borrow({name})` says that the body only reads it\n\
-                 help: remove `borrow({name})`, so that each attempt has its own, or write `&{name}` here"
-            );
+        let ty = match argument {
+            FnArg::Typed(typed) => Some(&*typed.ty),
+            FnArg::Receiver(_) => None,
+        };
+        if let Some((place, how)) = moved::place(function, name, ty).filter(|_| !copied) {
+            let message = match how {
+                Use::PassedOn => format!(
+                    "`{name}` is passed on by value here, but `borrow({name})` says that the body only reads it\n\
+                     help: remove `borrow({name})`, so that each attempt has its own, or write `&{name}` here"
+                ),
+                Use::Called => format!(
+                    "`{name}` is an `FnOnce`, which this call uses up, but `borrow({name})` says that the body only reads it\n\
+                     help: take an `Fn`, which each attempt can call, or remove `borrow({name})` if `{name}` can be cloned"
+                ),
+            };
             errors.at(place, message);
         }
     }
+}
+
+/// The argument whose name is most like `name`.
+fn nearest<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f syn::Ident> {
+    let names = function.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(pat) => Some(&pat.ident),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    let likeness = |near: &&syn::Ident| strsim::jaro_winkler(&near.to_string(), &name.to_string());
+    let likely = names.filter(|near| likeness(near) > 0.8);
+    likely.max_by(|one, other| likeness(one).total_cmp(&likeness(other)))
 }
 
 /// The argument of that name, which the body owns.

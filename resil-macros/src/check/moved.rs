@@ -5,18 +5,27 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprClosure, ItemFn, Local, Pat, Stmt, Type};
+use syn::{Block, Expr, ExprClosure, ItemFn, Local, Pat, Stmt, Type, WherePredicate};
 
 use crate::arguments::code::mentions;
 use crate::input::Function;
 use crate::input::receiver::peeled;
 
-/// Where the body passes the argument `name` on by value.
-pub(super) fn place(function: &Function, name: &Ident) -> Option<Span> {
+/// What uses an argument up.
+#[derive(Clone, Copy)]
+pub(super) enum Use {
+    PassedOn,
+    /// It is an `FnOnce`.
+    Called,
+}
+
+/// Where the body uses the argument `name` of the type `ty` up, and how.
+pub(super) fn place(function: &Function, name: &Ident, ty: Option<&Type>) -> Option<(Span, Use)> {
     let body = TokenStream::from(TokenTree::Group(function.body.clone()));
     let body = syn::parse2::<Block>(body).ok()?;
     let mut search = Search {
         name,
+        once: ty.is_some_and(|ty| is_called_once(function, ty)),
         found: None,
         hidden: false,
     };
@@ -39,9 +48,35 @@ pub(super) fn is_copied(ty: &Type) -> bool {
     }
 }
 
+/// Whether a value of the type is an `FnOnce`, by the words of the type or of a type parameter's bounds.
+fn is_called_once(function: &Function, ty: &Type) -> bool {
+    let once = |tokens: TokenStream| mentions(&tokens, "FnOnce");
+    let generics = &function.sig.generics;
+    let ty = ty.to_token_stream();
+    let mut bounded = generics.type_params().map(|parameter| {
+        let here = parameter.bounds.to_token_stream();
+        (parameter.ident.to_string(), here)
+    });
+    let predicates = generics
+        .where_clause
+        .iter()
+        .flat_map(|clause| &clause.predicates);
+    let mut in_where = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Type(bound) => {
+            let (ty, bounds) = (&bound.bounded_ty, &bound.bounds);
+            Some((ty.to_token_stream().to_string(), bounds.to_token_stream()))
+        }
+        _ => None,
+    });
+    let of_ty = |(name, bounds): (String, TokenStream)| mentions(&ty, &name) && once(bounds);
+    once(ty.clone()) || bounded.any(of_ty) || in_where.any(of_ty)
+}
+
 struct Search<'a> {
     name: &'a Ident,
-    found: Option<Span>,
+    /// Whether a call uses it up.
+    once: bool,
+    found: Option<(Span, Use)>,
     /// Whether the name may stand for something else from here on.
     hidden: bool,
 }
@@ -49,12 +84,16 @@ struct Search<'a> {
 impl Search<'_> {
     /// An expression whose value goes elsewhere.
     fn value(&mut self, expression: &Expr) {
+        self.used(expression, Use::PassedOn);
+    }
+
+    fn used(&mut self, expression: &Expr, how: Use) {
         match expression {
             Expr::Path(path) if !self.hidden && path.path.is_ident(self.name) => {
-                let place = path.path.get_ident().map(Ident::span);
+                let place = path.path.get_ident().map(|name| (name.span(), how));
                 self.found = self.found.or(place);
             }
-            Expr::Paren(paren) => self.value(&paren.expr),
+            Expr::Paren(paren) => self.used(&paren.expr, how),
             _ => {}
         }
     }
@@ -66,7 +105,12 @@ impl<'ast> Visit<'ast> for Search<'_> {
             Expr::Array(array) => array.elems.iter().for_each(|value| self.value(value)),
             Expr::Assign(assign) => self.value(&assign.right),
             Expr::Break(leave) => leave.expr.iter().for_each(|value| self.value(value)),
-            Expr::Call(call) => call.args.iter().for_each(|value| self.value(value)),
+            Expr::Call(call) => {
+                if self.once {
+                    self.used(&call.func, Use::Called);
+                }
+                call.args.iter().for_each(|value| self.value(value));
+            }
             Expr::ForLoop(each) => self.value(&each.expr),
             Expr::MethodCall(call) => {
                 call.args.iter().for_each(|value| self.value(value));

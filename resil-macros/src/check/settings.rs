@@ -5,6 +5,7 @@ use resil_config::{Kind, Layer as Settings, Problem, ValueType};
 
 use crate::arguments::number::Number;
 use crate::arguments::stack::{Layer, Stack};
+use crate::arguments::written::as_written;
 use crate::check::by_key;
 use crate::errors::Errors;
 use crate::input::source::{Source, Surroundings, in_words};
@@ -30,6 +31,7 @@ fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors:
     for number in &layer.args.numbers {
         let (key, canonical, file) = (&number.key, number.canonical, &source.display);
         let text = number.text().unwrap_or("…");
+        let unnamed = unnamed(layer);
         // The name may be misspelt: what is meant by it is said at the name.
         let table = if source.objections(layer.kind, name).is_empty() {
             format!("under `[{section}.instances.{name}]`")
@@ -38,10 +40,37 @@ fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors:
         };
         let message = format!(
             "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\n\
-             help: write `{canonical} = {text}` there, {table}"
+             help: write `{canonical} = {text}` there, {table}\n\
+             help: or leave the name out: `{unnamed}` has an instance of its own"
         );
         errors.at(key.span(), message);
     }
+}
+
+/// `#[retry(max = 5)]`: the attribute with its numbers alone, and with those that it lacks.
+fn unnamed(layer: &Layer) -> String {
+    let kind =
+        (layer.kind == Kind::ThreadPoolBulkhead).then(|| "type = \"thread_pool\"".to_owned());
+    let written = |number: &Number| format!("{} = {}", number.key, as_written(&number.tokens));
+    let numbers = layer.args.numbers.iter().map(written);
+    let added = missing(layer).map(|key| match key {
+        "limit_refresh_period" => format!("{key} = \"1s\""),
+        key => format!("{key} = 50"),
+    });
+    let arguments: Vec<_> = kind.into_iter().chain(numbers).chain(added).collect();
+    let section = layer.attribute().section();
+    format!("#[{section}({})]", arguments.join(", "))
+}
+
+/// The numbers that the attribute cannot do without.
+fn missing(layer: &Layer) -> impl Iterator<Item = &'static str> {
+    let given = |name: &str| {
+        let mut numbers = layer.args.numbers.iter();
+        numbers.any(|number| number.canonical == name)
+    };
+    let keys = layer.kind.keys().iter();
+    keys.filter(move |key| key.required && !given(key.name))
+        .map(|key| key.name)
 }
 
 /// The numbers of an unnamed attribute obey the rules of the file, each alone and all together.
@@ -74,19 +103,7 @@ fn numbers_are_valid(layer: &Layer, source: &Source, errors: &mut Errors) {
 
 /// A rate limiter has no default that would suit anybody, and some settings exclude each other.
 fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Errors) {
-    let given = |name: &str| {
-        layer
-            .args
-            .numbers
-            .iter()
-            .any(|number| number.canonical == name)
-    };
-    let required = layer
-        .kind
-        .keys()
-        .iter()
-        .filter(|key| key.required && !given(key.name));
-    let missing: Vec<String> = required.map(|key| format!("`{}`", key.name)).collect();
+    let missing: Vec<_> = missing(layer).map(|key| format!("`{key}`")).collect();
     if layer.args.garbled {
         return;
     }
@@ -97,9 +114,9 @@ fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Error
     } else if !objections.is_empty() {
         let section = layer.kind.section();
         let message = format!(
-            "`#[{section}]` without a name lacks {}\n\
-             help: write `#[{section}(limit_for_period = 50, limit_refresh_period = \"1s\")]`, or name an instance",
-            missing.join(" and ")
+            "`#[{section}]` without a name lacks {}\nhelp: write `{}`, or name an instance",
+            missing.join(" and "),
+            unnamed(layer)
         );
         errors.at(layer.span, message);
     }

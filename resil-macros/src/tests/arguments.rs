@@ -164,6 +164,37 @@ fn a_name_for_each_call_and_its_config_belong_together() {
 }
 
 #[test]
+fn a_number_without_a_key() {
+    for (attribute, meant) in [
+        (quote! { #[retry(3)] }, "#[retry(max = 3)]"),
+        (
+            quote! { #[circuit_breaker(50.0)] },
+            "#[circuit_breaker(failure_rate_threshold = 50.0)]",
+        ),
+        (
+            quote! { #[rate_limiter(3)] },
+            "#[rate_limiter(limit_for_period = 3, limit_refresh_period = \"1s\")]",
+        ),
+        (
+            quote! { #[time_limiter(3s)] },
+            "#[time_limiter(timeout = \"3s\")]",
+        ),
+        (
+            quote! { #[bulkhead(3)] },
+            "#[bulkhead(max_concurrent_calls = 3)]",
+        ),
+        (
+            quote! { #[bulkhead(3, type = "thread_pool")] },
+            "#[bulkhead(type = \"thread_pool\", max_thread_pool_size = 3)]",
+        ),
+    ] {
+        let said = said(&attribute);
+        let help = format!("\nhelp: write `{meant}`");
+        assert!(said.iter().any(|said| said.ends_with(&help)), "{said:?}");
+    }
+}
+
+#[test]
 fn malformed() {
     says(
         &quote! { #[retry(gemini)] },
@@ -181,7 +212,7 @@ fn malformed() {
     );
     says(
         &quote! { #[retry(when = "Self:decide")] },
-        &["expected a path or a closure, found the text `Self:decide`"],
+        &["`Self:decide` is not a path\nhelp: did you mean `Self::decide`?"],
     );
     says(
         &quote! { #[retry(when = 3)] },
@@ -193,7 +224,7 @@ fn malformed() {
     );
     says(
         &quote! { #[retry(borrow(imgae))] },
-        &["`f` has no argument `imgae` to borrow"],
+        &["`f` has no argument `imgae` to borrow\nhelp: did you mean `image`?"],
     );
     says(
         &quote! { #[retry(attempt = 3)] },
@@ -201,7 +232,7 @@ fn malformed() {
     );
     says(
         &quote! { #[retry(wait = other)] },
-        &["`wait` takes a literal"],
+        &["`wait` takes a duration in quotes, such as \"500ms\", found `other`"],
     );
     says(
         &quote! { #[bulkhead] #[retry = "gemini"] },

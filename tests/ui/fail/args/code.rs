@@ -1,4 +1,4 @@
-use resil::retry;
+use resil::{circuit_breaker, retry};
 
 #[derive(Debug)]
 enum ApiError {
@@ -29,6 +29,16 @@ async fn half_a_closure() -> Result<u8, ApiError> {
 
 #[retry(on_error = ApiError::)]
 async fn half_a_pattern() -> Result<u8, ApiError> {
+    Ok(1)
+}
+
+#[retry(when = 3, fallback = 0)]
+async fn more_numbers() -> Result<u8, ApiError> {
+    Ok(1)
+}
+
+#[circuit_breaker(record_result = 3)]
+async fn another_number() -> Result<u8, ApiError> {
     Ok(1)
 }
 

@@ -1,4 +1,4 @@
-use resil::retry;
+use resil::{rate_limiter, retry, time_limiter};
 
 #[retry(gemini)]
 async fn no_quotes() -> u8 {
@@ -47,6 +47,21 @@ async fn late_name() -> u8 {
 
 #[retry("")]
 async fn empty_name() -> u8 {
+    1
+}
+
+#[rate_limiter(20)]
+async fn number_of_a_limiter() -> Result<u8, resil::Error> {
+    Ok(1)
+}
+
+#[time_limiter(3)]
+async fn number_of_a_time() -> Result<u8, resil::Error> {
+    Ok(1)
+}
+
+#[retry(max: self.n)]
+async fn colon_before_a_field() -> u8 {
     1
 }
 

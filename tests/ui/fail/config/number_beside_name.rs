@@ -1,4 +1,4 @@
-use resil::{retry, time_limiter};
+use resil::{rate_limiter, retry, time_limiter};
 
 #[derive(Debug)]
 enum ApiError {
@@ -15,6 +15,11 @@ impl From<resil::Error> for ApiError {
 #[retry("gemini", max = 5)]
 #[time_limiter("gemini", timeout = "3s")]
 async fn fetch() -> Result<u8, ApiError> {
+    Err(ApiError::Http(404))
+}
+
+#[rate_limiter("gemini", limit_for_period = 5)]
+async fn limited() -> Result<u8, ApiError> {
     Err(ApiError::Http(404))
 }
 

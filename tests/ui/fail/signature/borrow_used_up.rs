@@ -10,4 +10,12 @@ fn called_plainly(make: Box<dyn FnOnce() -> usize>) -> Result<usize, resil::Erro
     Ok(make())
 }
 
+#[retry("gemini", borrow(make))]
+async fn chosen<F>(make: F) -> Result<usize, resil::Error>
+where
+    F: FnOnce() -> usize,
+{
+    Ok(make())
+}
+
 fn main() {}
