@@ -14,7 +14,7 @@ use crate::input::Function;
 use crate::input::form::Form;
 use crate::input::source::Surroundings;
 use crate::paths::Runtime;
-use crate::plan::params::{Argument, Pass, moves_self, params};
+use crate::plan::params::{Argument, Pass, is_chosen_by_the_caller, moves_self, params};
 
 /// The whole expansion, as data.
 pub(crate) struct Plan<'a> {
@@ -44,6 +44,8 @@ pub(crate) struct Returns {
     pub(crate) ty: TokenStream,
     pub(crate) span: Span,
     pub(crate) nameable: bool,
+    /// Whether it is the caller's choice.
+    pub(crate) is_chosen: bool,
     /// Whether it is surely no `Result`, by its words; the compiler alone knows of every type.
     pub(crate) is_plain: bool,
 }
@@ -140,17 +142,21 @@ fn returns(function: &Function, form: &Form) -> Returns {
                 ty: quote_spanned! {span=> () },
                 span,
                 nameable: true,
+                is_chosen: false,
                 is_plain: true,
             };
         }
     };
     let is_plain = is_plain(ty);
+    let is_chosen = is_chosen_by_the_caller(function, ty);
     let (ty, nameable) = erase(ty);
     let span = first_span(&ty);
     Returns {
         ty,
         span,
         nameable,
+        // An `impl Trait` that is returned is the body's choice.
+        is_chosen: is_chosen && nameable,
         is_plain,
     }
 }

@@ -1,10 +1,10 @@
 //! `#[error_kind(…)]` on a type or a variant.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenTree};
 use syn::meta::ParseNestedMeta;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{Attribute as Written, Field, LitStr, Path};
+use syn::{Attribute as Written, Field, LitStr, Meta, Path};
 
 use crate::errors::Errors;
 
@@ -32,6 +32,10 @@ impl Attribute {
     pub(super) fn read(attrs: &[Written], place: Place, errors: &mut Errors) -> Attribute {
         let mut read = Attribute::default();
         for attr in attrs.iter().filter(|attr| attr.path().is_ident(NAME)) {
+            if let Err(error) = says_something(attr, place) {
+                errors.push(error);
+                continue;
+            }
             let argument = |argument: ParseNestedMeta<'_>| {
                 if let Err(error) = read.argument(&argument, place) {
                     errors.push(error);
@@ -85,16 +89,59 @@ impl Attribute {
     }
 }
 
+/// `#[error_kind]` alone says nothing.
+fn says_something(attr: &Written, place: Place) -> syn::Result<()> {
+    let empty = match &attr.meta {
+        Meta::List(list) => list.tokens.is_empty(),
+        Meta::Path(_) | Meta::NameValue(_) => true,
+    };
+    if !empty {
+        return Ok(());
+    }
+    let or = if place == Place::Enum {
+        ""
+    } else {
+        " or `transparent`"
+    };
+    let message = format!(
+        "`{NAME}` needs `name = \"…\"`{or}\nhelp: write `#[{NAME}(name = \"…\")]`, or leave it out"
+    );
+    Err(syn::Error::new_spanned(attr, message))
+}
+
 /// `name = "NotFound"`
 fn name(argument: &ParseNestedMeta<'_>) -> syn::Result<String> {
-    let literal: LitStr = argument.value()?.parse()?;
+    let value = argument.value()?;
+    if !value.peek(LitStr) {
+        let found = value.fork().parse::<TokenTree>()?;
+        let message = format!(
+            "`name` takes a text in quotes, found `{found}`\nhelp: write `name = \"{}\"`",
+            found.to_string().trim_matches('\'')
+        );
+        return Err(syn::Error::new(found.span(), message));
+    }
+    let literal: LitStr = value.parse()?;
     let name = literal.value();
     let message = if name.trim().is_empty() {
-        "a name cannot be blank"
+        "a name cannot be blank\nhelp: write what lists call it, such as `name = \"NotFound\"`, or leave it out"
+            .to_owned()
     } else if name.trim() != name {
-        "a name has no blanks around it"
-    } else if name.contains("::") {
-        "a name has no `::`, which stands between that of the type and that of the variant"
+        format!(
+            "a name has no blanks around it\nhelp: write `name = \"{}\"`",
+            name.trim()
+        )
+    } else if let Some((_, last)) = name.rsplit_once("::") {
+        let help = if last.trim().is_empty() {
+            "leave the `::` out".to_owned()
+        } else {
+            format!(
+                "write `name = \"{}\"`: the name of the type is added",
+                last.trim()
+            )
+        };
+        format!(
+            "a name has no `::`, which stands between that of the type and that of the variant\nhelp: {help}"
+        )
     } else {
         return Ok(name);
     };
@@ -128,7 +175,7 @@ fn unknown(argument: &ParseNestedMeta<'_>) -> syn::Error {
 /// Goes on after an argument with a mistake, so that those behind it are read too.
 fn skip_value(input: ParseStream<'_>) -> syn::Result<()> {
     while !input.is_empty() && !input.peek(syn::Token![,]) {
-        input.parse::<proc_macro2::TokenTree>()?;
+        input.parse::<TokenTree>()?;
     }
     Ok(())
 }

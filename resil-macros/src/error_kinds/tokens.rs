@@ -16,7 +16,7 @@ use crate::paths::{Runtime, at};
 ///         match self { Self::NotFound { .. } => "NotFound", Self::Store { .. } => "Store" }
 ///     }
 ///     fn error_inside(&self) -> Option<&dyn R::ErrorKinds> {
-///         match self { Self::Store { 0: __inside } => Some(__inside), _ => None }
+///         match self { Self::Store { 0: __inside } => R::inside::<StoreError>(__inside), _ => None }
 ///     }
 /// }
 /// R::register_error_type! { "ApiError" ["NotFound", "Store"] }
@@ -96,7 +96,8 @@ fn inside(kinds: &[Kind], runtime: &Runtime) -> TokenStream {
         // What is wrong with the field's type is said at the type.
         let there = at(ty.span());
         let (pattern, inside) = (&kind.pattern, Ident::new("__inside", there));
-        let error = quote_spanned! {there=> ::core::option::Option::Some(#inside) };
+        let runtime = runtime.at(there);
+        let error = quote_spanned! {there=> #runtime::inside::<#ty>(#inside) };
         Some(quote_spanned! {here=> #pattern { #member: #inside } => #error, })
     });
     if !kinds.iter().any(transparent) {

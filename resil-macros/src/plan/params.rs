@@ -30,6 +30,8 @@ pub(crate) struct Argument {
     pub(crate) pass: Pass,
     /// The function of the runtime that hands it over from its slot.
     pub(crate) next: &'static str,
+    /// The method of the runtime that takes it to a thread of a pool.
+    pub(crate) pack: &'static str,
     /// Whether a fallback needs it.
     pub(crate) after: bool,
     /// Whether a predicate looks at it.
@@ -122,6 +124,22 @@ pub(crate) fn moves_self(function: &Function, stack: &Stack) -> bool {
     lent && !again && stack.pool().is_none()
 }
 
+/// Whether a type parameter is part of the type. Those of an `impl` cannot be seen, but are upper case by custom.
+pub(crate) fn is_chosen_by_the_caller(function: &Function, ty: &Type) -> bool {
+    let by_custom = |name: &str| {
+        let mut letters = name.chars();
+        letters.all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+    };
+    let (tokens, nameable) = erase(ty);
+    let parameters = function.sig.generics.type_params();
+    let mut parameters = parameters.map(|parameter| parameter.ident.to_string());
+    !nameable
+        || parameters.any(|parameter| mentions(&tokens, &parameter))
+        || idents(tokens)
+            .iter()
+            .any(|name| by_custom(&name.to_string()))
+}
+
 impl Needs<'_> {
     /// `self` when each attempt must get it anew: by value and needed again, or lent to a future that the body
     /// returns.
@@ -151,7 +169,8 @@ impl Needs<'_> {
             slot: hidden("__slot"),
             ty,
             pass,
-            next: self.next(None),
+            next: self.next(false),
+            pack: "with",
             after,
             looked_at,
             used: true,
@@ -163,6 +182,7 @@ impl Needs<'_> {
         let names = bound_names(&typed.pat);
         let (mentioned, looked_at) = self.afterwards(&names);
         let after = mentioned || self.by_path;
+        let is_chosen = is_chosen_by_the_caller(self.function, &typed.ty);
         let pass = self.pass(typed, after, looked_at);
         let in_code = names.iter().any(|name| self.stack.mentions(name));
         let simple = simple_name(&typed.pat)
@@ -186,7 +206,12 @@ impl Needs<'_> {
             slot: hidden(&format!("__slot{index}")),
             ty: erase(&typed.ty).0,
             pass,
-            next: self.next(Some(&typed.ty)),
+            next: self.next(is_chosen),
+            pack: if is_chosen {
+                "to_another_thread"
+            } else {
+                "with"
+            },
             after,
             looked_at,
             used: self.by_path || in_code,
@@ -216,30 +241,14 @@ impl Needs<'_> {
     }
 
     /// What hands an argument of that type over, which decides what is said when it cannot be cloned.
-    fn next(&self, ty: Option<&Type>) -> &'static str {
-        if ty.is_some_and(|ty| self.is_chosen_by_the_caller(ty)) {
+    fn next(&self, is_chosen: bool) -> &'static str {
+        if is_chosen {
             "cloned_for_each_use"
         } else if self.stack.retries() {
             "next"
         } else {
             "spare"
         }
-    }
-
-    /// Whether a type parameter is part of the type. Those of an `impl` cannot be seen, but are upper case by custom.
-    fn is_chosen_by_the_caller(&self, ty: &Type) -> bool {
-        let by_custom = |name: &str| {
-            let mut letters = name.chars();
-            letters.all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
-        };
-        let (tokens, nameable) = erase(ty);
-        let parameters = self.function.sig.generics.type_params();
-        let mut parameters = parameters.map(|parameter| parameter.ident.to_string());
-        !nameable
-            || parameters.any(|parameter| mentions(&tokens, &parameter))
-            || idents(tokens)
-                .iter()
-                .any(|name| by_custom(&name.to_string()))
     }
 
     /// Whether the fallback, and whether a predicate, needs one of these names.

@@ -53,8 +53,10 @@ where
     }
     fn error_inside(&self) -> ::core::option::Option<&dyn ::resil::__rt::ErrorKinds> {
         match self {
-            Self::Store { 0: __inside } => ::core::option::Option::Some(__inside),
-            Self::Other { source: __inside } => ::core::option::Option::Some(__inside),
+            Self::Store { 0: __inside } => {
+                ::resil::__rt::inside::<Box<StoreError>>(__inside)
+            }
+            Self::Other { source: __inside } => ::resil::__rt::inside::<T>(__inside),
             _ => ::core::option::Option::None,
         }
     }
@@ -106,7 +108,8 @@ fn a_type_with_mistakes_has_its_implementation_all_the_same() {
             "`error_kind` takes no `nam`\nhelp: did you mean `name`?",
             "what is transparent has one field, whose names it takes on, and `A` has 0\n\
              help: remove `transparent`, or put the error alone into `A`",
-            "a name cannot be blank",
+            "a name cannot be blank\n\
+             help: write what lists call it, such as `name = \"NotFound\"`, or leave it out",
             "`error_kind` says something of a variant or a type, not of a field\nhelp: put it on the variant",
         ]
     );

@@ -1,7 +1,7 @@
 //! The attempts: a loop around one attempt, and what is asked about it.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 use resil_config::Kind;
 
 use crate::arguments::args::Predicate;
@@ -67,7 +67,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| Self::decide(e, n)).settle();
+/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::decision(Self::decide(e, n))).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -105,26 +105,25 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
 }
 
-/// A path is called, so that a wrong one is rustc's own error at the path; a closure is passed as it is.
+/// A path is called, so that a wrong one is rustc's own error at the path; a closure is passed as it is. An answer that is
+/// to be more than yes or no is said to be so.
 ///
 /// ```text
 /// .retry_on_result(|v| Vec::is_empty(v))
-/// .when(|e, n| Self::decide(e, n))
+/// .when(|e, n| R::decision(Self::decide(e, n)))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
 fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
     let here = at(predicate.key.span());
     let method = syn::Ident::new(predicate.role.method(), here);
-    let asked = if predicate.role == Role::When {
-        match &predicate.code {
-            Code::Path(path) => {
-                let there = at(predicate.code.last_span().unwrap_or(here));
-                quote_spanned! {there=> |e, n| #path(e, n) }
-            }
-            code => asked(code, here),
-        }
-    } else {
-        asked(&predicate.code, here)
+    let answer = match predicate.role {
+        Role::When => Some(quote_spanned! {here=> decision }),
+        Role::TransitionOnResult => Some(quote_spanned! {here=> transition }),
+        _ => None,
+    };
+    let asked = match answer {
+        Some(answer) => answered(plan, predicate, &answer),
+        None => asked(&predicate.code, here),
     };
     let asked = match this {
         Some(this) => rename::receiver(asked, this),
@@ -134,11 +133,37 @@ fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -
     quote_spanned! {here=> .#method(#asked) }
 }
 
+/// The code, whose answer goes through a function that knows what it has to be. The answer of a closure is its own, unless it
+/// is a plain yes or no: a type that is to be inferred would no longer be.
+fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> TokenStream {
+    let here = at(predicate.key.span());
+    match &predicate.code {
+        Code::Path(path) => {
+            let there = at(predicate.code.last_span().unwrap_or(here));
+            let runtime = plan.runtime.at(there);
+            if predicate.role == Role::When {
+                quote_spanned! {there=> |e, n| #runtime::#answer(#path(e, n)) }
+            } else {
+                quote_spanned! {there=> |v| #runtime::#answer(#path(v)) }
+            }
+        }
+        code => match code.yes_or_no() {
+            Some(mut closure) => {
+                let (runtime, body) = (plan.runtime.at(here), &closure.body);
+                let body = quote_spanned! {here=> #runtime::#answer(#body) };
+                *closure.body = syn::Expr::Verbatim(body);
+                closure.to_token_stream()
+            }
+            None => asked(code, here),
+        },
+    }
+}
+
 /// A question about errors needs some. Where there are none, that is the one error, at the key; where a policy can refuse,
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| Self::decide(e, n))
+/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::decision(Self::decide(e, n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();

@@ -24,7 +24,11 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let there = at(plan.returns.span);
     let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
-    let way_back = quote_spanned! {there=> #at_type::way_back::<#ty>() };
+    let way_back = if plan.returns.is_chosen {
+        quote_spanned! {there=> #at_type::back_from_another_thread::<#ty>() }
+    } else {
+        quote_spanned! {there=> #at_type::way_back::<#ty>() }
+    };
     let args = luggage(plan);
     let ran = if plan.form.blocks() {
         run_blocking(plan, &args, body)
@@ -98,7 +102,8 @@ fn luggage(plan: &Plan<'_>) -> TokenStream {
                 quote_spanned! {here=> #runtime::#next::<#ty>(&mut #slot, #last) }
             }
         };
-        let with = quote_spanned! {there=> __args.with(#value) };
+        let pack = syn::Ident::new(argument.pack, there);
+        let with = quote_spanned! {there=> __args.#pack(#value) };
         Some(quote_spanned! {here=> #cfg let __args = #with; })
     });
     quote_spanned! {here=> let __args = #runtime::luggage(); #(#packed)* }

@@ -68,7 +68,7 @@ use crate::{Error, ErrorKind};
 #[diagnostic::on_unimplemented(
     message = "errors of the type `{Self}` have no names",
     label = "`{Self}` does not implement `resil::ErrorKinds`",
-    note = "put `#[derive(resil::ErrorKinds)]` on `{Self}`"
+    note = "if `{Self}` is a type of your own, put `#[derive(resil::ErrorKinds)]` on it; if not, remove `transparent` from what holds it"
 )]
 pub trait ErrorKinds {
     /// The name of the type.
@@ -81,6 +81,12 @@ pub trait ErrorKinds {
     fn error_inside(&self) -> Option<&dyn ErrorKinds> {
         None
     }
+}
+
+/// The error that one which is transparent holds.
+#[doc(hidden)]
+pub fn inside<E: ErrorKinds>(error: &E) -> Option<&dyn ErrorKinds> {
+    Some(error)
 }
 
 impl ErrorKinds for Error {

@@ -1,6 +1,7 @@
 //! What the expansions of the attributes call. Nothing here is for people: names and meaning change without notice.
 
 mod admission;
+mod answers;
 mod arguments;
 mod blocking;
 mod by_key;
@@ -21,6 +22,7 @@ pub use inventory;
 
 pub use resil_config::Kind;
 
+pub use self::answers::{Decides, Transitions, decision, transition};
 pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
 pub use self::by_key::{KeyedPlan, Name, name};
@@ -35,14 +37,14 @@ pub use self::outcome::{
     overrule, refusal_of,
 };
 pub use self::pool::{
-    FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool, luggage,
-    on_pool, on_pool_blocking, way_back,
+    FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool,
+    back_from_another_thread, luggage, on_pool, on_pool_blocking, way_back,
 };
 pub use self::refusal::{bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};
 pub use self::site::{Layer, Site, Spec, path_of};
 pub use crate::ErrorKinds;
-pub use crate::error_kinds::TypeNames;
+pub use crate::error_kinds::{TypeNames, inside};
 pub use crate::registry::{EmbeddedFile, Registration};
 pub use crate::{
     __embed as embed, __register_error_type as register_error_type,

@@ -47,6 +47,11 @@ impl<A: 'static> Luggage<A> {
     pub fn with<T: ToThread>(self, argument: T) -> Luggage<(T, A)> {
         Luggage(Box::new(move || (argument, (self.0)())))
     }
+
+    /// One argument more, where the type is the caller's choice. The bounds that are missing are then some to write.
+    pub fn to_another_thread<T: Send + 'static>(self, argument: T) -> Luggage<(T, A)> {
+        self.with(argument)
+    }
 }
 
 /// How a result comes back from a pool.
@@ -55,6 +60,11 @@ pub struct WayBack<T>(fn(&ThreadPoolBulkhead, Work<T>) -> Result<ThreadPoolCall<
 /// How a result of that type comes back.
 pub fn way_back<T: FromThread>() -> WayBack<T> {
     WayBack(ThreadPoolBulkhead::submit)
+}
+
+/// How a result comes back, where its type is the caller's choice.
+pub fn back_from_another_thread<T: Send + 'static>() -> WayBack<T> {
+    way_back()
 }
 
 /// Hands a body over that makes a future, which is made and run to its end on the other thread, so that it need not be

@@ -69,7 +69,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
-            .when(|e, n| Self::decide(e, n))
+            .when(|e, n| ::resil::__rt::decision(Self::decide(e, n)))
             .settle();
         if !__call.as_mut().pause(verdict).await {
             break (__kind, __out);

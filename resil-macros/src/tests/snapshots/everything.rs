@@ -81,7 +81,7 @@ async fn extract(
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
-            .when(|e, n| Self::decide(e, n))
+            .when(|e, n| ::resil::__rt::decision(Self::decide(e, n)))
             .retry_ignore_errors(|e| {
                 ::core::matches!(e, ApiError::Gone | ApiError::Http(404))
             })
