@@ -116,3 +116,53 @@ async fn a_trial_that_closes_a_breaker_may_open_it_again() {
         ["SUCCESS", "HALF_OPEN_TO_CLOSED", "CLOSED_TO_OPEN"]
     );
 }
+
+#[circuit_breaker("api")]
+async fn guarded(fails: bool) -> AppResult<()> {
+    if fails { Err(AppError::Boom) } else { Ok(()) }
+}
+
+fn kinds(breaker: &CircuitBreaker) -> Vec<String> {
+    let events = breaker.latest_events().into_iter();
+    events.map(|event| event.kind.to_string()).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_latest_events_are_kept_from_the_moment_they_are_asked_for() {
+    let _isolation = isolate(
+        "[circuit_breaker.instances.api]\nminimum_number_of_calls = 1\nevent_consumer_buffer_size = 3",
+    );
+    let breaker = CircuitBreaker::named("api").expect("declared");
+    assert!(guarded(false).await.is_ok());
+    assert!(breaker.latest_events().is_empty());
+    resil::keep_events();
+    // Twice is no more than once.
+    resil::keep_events();
+    assert!(guarded(false).await.is_ok());
+    assert_eq!(kinds(&breaker), ["SUCCESS"]);
+    assert!(guarded(true).await.is_err());
+    assert!(guarded(true).await.is_err());
+    assert_eq!(
+        kinds(&breaker),
+        ["ERROR", "FAILURE_RATE_EXCEEDED", "STATE_TRANSITION"]
+    );
+    assert_eq!(breaker.config().event_consumer_buffer_size, 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn instances_made_later_keep_their_events_too_and_limiters_only_where_the_settings_say_so() {
+    let _isolation = isolate(
+        "[rate_limiter.configs.default]\nlimit_for_period = 9\nlimit_refresh_period = \"1s\"\n\
+         [rate_limiter.instances.api]\n[rate_limiter.instances.told]\nsubscribe_for_events = true",
+    );
+    resil::keep_events();
+    let (silent, told) = (RateLimiter::named("api"), RateLimiter::named("told"));
+    let (silent, told) = (silent.expect("declared"), told.expect("declared"));
+    silent.acquire(1).await.expect("a permission");
+    told.acquire(1).await.expect("a permission");
+    assert!(silent.latest_events().is_empty());
+    assert_eq!(told.latest_events().len(), 1);
+    silent.keep_events();
+    silent.acquire(1).await.expect("a permission");
+    assert_eq!(silent.latest_events().len(), 1);
+}

@@ -72,8 +72,6 @@ pub enum ValueType {
 pub enum Support {
     /// They do what it says.
     Honoured,
-    /// They will, but do not yet: setting it is an error that says so.
-    NotYet,
     /// They never will, for this reason: setting it is an error that gives it.
     Refused(&'static str),
     /// They honour every value but `false`, for this reason.

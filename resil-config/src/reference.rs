@@ -60,9 +60,8 @@ fn section(kind: Kind) -> String {
         "\nKnown from Resilience4j, and an error that says so:\n\n| key | why | instead |\n| --- | --- | --- |\n",
     );
     for key in keys.iter().filter(|key| !is_supported(key)) {
-        let why = match key.support {
-            Support::Refused(why) => why,
-            _ => "not supported yet",
+        let Support::Refused(why) = key.support else {
+            continue;
         };
         let instead = key.instead.unwrap_or_default();
         let _ = writeln!(

@@ -79,7 +79,6 @@ fn is_of_type(expected: ValueType, value: &Value) -> bool {
 /// Why the property cannot be set, or not to this value, in words that follow its name.
 pub(crate) fn refusal(key: &Key, value: Option<&Value>) -> Option<String> {
     match key.support {
-        Support::NotYet => Some("is not supported yet".to_owned()),
         Support::Refused(reason) => Some(format!("is not supported: {reason}")),
         Support::RefusedWhenFalse(reason) if value == Some(&Value::Boolean(false)) => {
             Some(format!("cannot be `false`: {reason}"))

@@ -283,6 +283,7 @@ retry `a`
   fail_after_max_attempts        = true       resil-prod.toml:2:1 (by default false)
   retry_errors                   = (not set)  default
   ignore_errors                  = (not set)  default
+  event_consumer_buffer_size     = 100        default
   enabled                        = true       default
 "
     );

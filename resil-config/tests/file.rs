@@ -203,7 +203,7 @@ fn a_key_of_another_kind_says_whose_it_is() {
 fn where_the_keys_are_few_all_are_named() {
     assert_eq!(
         help("[bulkhead.instances.api]\ncolour = 3"),
-        "`bulkhead` has `max_concurrent_calls`, `max_wait_duration`, `fair_call_handling_enabled`, `enabled`"
+        "`bulkhead` has `max_concurrent_calls`, `max_wait_duration`, `fair_call_handling_enabled`, `event_consumer_buffer_size`, `enabled`"
     );
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-use resil_config::{Kind, Layer, Resolved, SourceFile, Stack, Support, Value};
+use resil_config::{Kind, Layer, Resolved, SourceFile, Stack, Value};
 use serde_json::{Map, Value as Json};
 
 struct Folder(PathBuf);
@@ -81,9 +81,6 @@ fn compare(stack: &Stack, expected: &Map<String, Json>) {
 fn compare_property(settings: &Resolved, property: &str, wanted: &Json) {
     let name = property.strip_suffix("_ms").unwrap_or(property);
     let key = settings.kind.key(name).expect("a property");
-    if key.support == Support::NotYet {
-        return;
-    }
     let found = match settings.get(key.name).expect("a value") {
         Value::Boolean(value) => Json::from(*value),
         Value::Integer(value) => Json::from(*value),

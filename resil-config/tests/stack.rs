@@ -233,7 +233,12 @@ fn defaults_hold_only_what_is_honoured() {
     let keys: Vec<&str> = defaults.settings().map(|(key, ..)| key).collect();
     assert_eq!(
         keys,
-        ["timeout_duration", "cancel_running_future", "enabled"]
+        [
+            "timeout_duration",
+            "cancel_running_future",
+            "event_consumer_buffer_size",
+            "enabled"
+        ]
     );
     assert_eq!(defaults.choice("timeout_duration"), None);
     assert_eq!(

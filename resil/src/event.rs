@@ -1,11 +1,15 @@
 //! Telling listeners what a policy did.
 
+mod latest;
+
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::SystemTime;
 
 use crate::sync::{contained, lock};
+
+use self::latest::Latest;
 
 /// An error as an event shows it. A `Display` that fails or panics is the error's own trouble, and no reason to lose the
 /// event.
@@ -29,6 +33,7 @@ type Listener<E> = Arc<dyn Fn(&E) + Send + Sync>;
 pub(crate) struct Publisher<E> {
     listening: AtomicUsize,
     listeners: Mutex<Listeners<E>>,
+    latest: Arc<Mutex<Latest<E>>>,
 }
 
 struct Listeners<E> {
@@ -36,15 +41,25 @@ struct Listeners<E> {
     all: Vec<(u64, Listener<E>)>,
 }
 
-impl<E> Default for Publisher<E> {
-    fn default() -> Self {
+impl<E> Publisher<E> {
+    /// Without listeners; of its latest events so many are kept, once somebody wants them.
+    pub(crate) fn new(buffer_size: u32) -> Self {
         Self {
             listening: AtomicUsize::new(0),
             listeners: Mutex::new(Listeners {
                 next: 0,
                 all: Vec::new(),
             }),
+            latest: Arc::new(Mutex::new(Latest::new(buffer_size))),
         }
+    }
+}
+
+#[cfg(feature = "reload")]
+impl<E> Default for Publisher<E> {
+    /// One whose latest events nobody keeps.
+    fn default() -> Self {
+        Self::new(0)
     }
 }
 
@@ -102,7 +117,7 @@ impl<E> Publisher<E> {
     }
 }
 
-impl<E: 'static> Publisher<E> {
+impl<E: Send + 'static> Publisher<E> {
     /// Adds a listener, until the subscription is dropped.
     pub(crate) fn subscribe(
         self: &Arc<Self>,

@@ -120,7 +120,9 @@ pub use interval::IntervalFunction;
 pub use rate_limiter::{
     RateLimiter, RateLimiterConfig, RateLimiterEvent, RateLimiterEventKind, RateLimiterMetrics,
 };
-pub use registry::{KeyedPool, Settings, init, init_from, keyed_pools, problems, warnings};
+pub use registry::{
+    KeyedPool, Settings, init, init_from, keep_events, keyed_pools, problems, warnings,
+};
 #[cfg(feature = "reload")]
 pub use registry::{
     ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,

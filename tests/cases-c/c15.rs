@@ -10,15 +10,16 @@ fn c15() {
         ("wait_duration", "200ms"),
         ("enable_randomized_wait", "true"),
         ("fail_after_max_attempts", "true"),
+        ("event_consumer_buffer_size", "7"),
     ] {
         assert_eq!(shown.value(&format!("retry.api.{key}")), value, "{key}");
     }
 }
 
-// Without `eventConsumerBufferSize`, which is not honoured yet.
 const TOML: &str = r#"[retry.configs.root]
 maxAttempts = 4
 waitDuration = "100ms"
+eventConsumerBufferSize = 7
 [retry.configs.mid]
 baseConfig = "root"
 waitDuration = "200ms"

@@ -93,7 +93,7 @@ print! {
     "retry": Retry {
         max_attempts wait_duration enable_exponential_backoff exponential_backoff_multiplier
         exponential_max_wait_duration enable_randomized_wait randomized_wait_factor fail_after_max_attempts
-        retry_errors ignore_errors
+        retry_errors ignore_errors event_consumer_buffer_size
     }
     "circuit_breaker": CircuitBreaker {
         failure_rate_threshold slow_call_rate_threshold slow_call_duration_threshold sliding_window_type
@@ -102,14 +102,16 @@ print! {
         exponential_max_wait_duration_in_open_state enable_randomized_wait randomized_wait_factor
         max_wait_duration_in_half_open_state transition_to_state_after_wait_duration
         automatic_transition_from_open_to_half_open_enabled initial_state register_health_indicator
-        allow_health_indicator_to_fail record_errors ignore_errors
+        allow_health_indicator_to_fail record_errors ignore_errors event_consumer_buffer_size
     }
     "rate_limiter": RateLimiter {
         limit_for_period limit_refresh_period timeout_duration register_health_indicator
-        allow_health_indicator_to_fail
+        allow_health_indicator_to_fail subscribe_for_events event_consumer_buffer_size
     }
-    "time_limiter": TimeLimiter { timeout_duration }
-    "bulkhead": Bulkhead { max_concurrent_calls max_wait_duration fair_call_handling_enabled }
+    "time_limiter": TimeLimiter { timeout_duration event_consumer_buffer_size }
+    "bulkhead": Bulkhead {
+        max_concurrent_calls max_wait_duration fair_call_handling_enabled event_consumer_buffer_size
+    }
 }
 
 /// A value as a settings file would have it, near enough.

@@ -57,16 +57,21 @@ impl Runs {
     }
 }
 
+/// Isolates the current thread with these settings, and without a word on the names of other tests.
+fn isolate(toml: &str) -> resil::testing::Isolation {
+    resil_tests::isolate(&format!("allow_warnings = ['unused-instance']\n{toml}"))
+}
+
 /// Isolates the current thread with a retry of three attempts without waits, and lists for it.
 fn with_retry(lists: &str) -> resil::testing::Isolation {
-    resil_tests::isolate(&format!(
+    isolate(&format!(
         "[retry.instances.api]\nwait_duration = 0\n{lists}"
     ))
 }
 
 /// Isolates the current thread with lists for the circuit breaker.
 fn with_breaker(lists: &str) -> resil::testing::Isolation {
-    resil_tests::isolate(&format!("[circuit_breaker.instances.api]\n{lists}"))
+    isolate(&format!("[circuit_breaker.instances.api]\n{lists}"))
 }
 
 /// How many calls of the circuit breaker failed, and how many it counted.

@@ -56,7 +56,7 @@ fn nothing_is_told_where_lists_have_built_in_names_alone_or_the_warning_is_allow
     assert!(Retry::named("api").is_ok());
     drop(built_in);
     let _allowed = resil_tests::isolate(
-        "allow_warnings = ['nameless-errors']\n[retry.instances.api]\nwait_duration = 0\nignore_errors = ['NotFound']",
+        "allow_warnings = ['nameless-errors', 'unused-instance']\n[retry.instances.api]\nwait_duration = 0\nignore_errors = ['NotFound']",
     );
     let _ = fails(&Runs::default());
     assert!(warnings().is_empty());

@@ -48,15 +48,14 @@ fn every_name_of_the_program_and_every_built_in_one_is_known() {
         "resil::Error::Cancelled",
         "TimeoutException",
     ];
-    let _isolation =
-        resil_tests::isolate(&format!("[retry.instances.api]\nignore_errors = {names:?}"));
+    let _isolation = crate::isolate(&format!("[retry.instances.api]\nignore_errors = {names:?}"));
     assert!(resil::warnings().is_empty());
 }
 
 #[test]
 fn what_is_never_retried_is_told() {
     let _isolation =
-        resil_tests::isolate("[retry.instances.api]\nretry_errors = ['Cancelled', 'Timeout']");
+        crate::isolate("[retry.instances.api]\nretry_errors = ['Cancelled', 'Timeout']");
     let warnings = resil::warnings();
     assert_eq!(warnings.len(), 1);
     assert_eq!(

@@ -107,9 +107,6 @@ impl Converter<'_> {
             self.tables
                 .set(&address, key.name, Given { toml, why: None });
         }
-        if key.support == Support::NotYet {
-            self.report.not_yet(&property.path);
-        }
         Ok(())
     }
 

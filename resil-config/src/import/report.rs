@@ -9,7 +9,6 @@ use super::flat::Document;
 #[derive(Debug, Default)]
 pub struct Report {
     no_counterpart: Vec<(String, String)>,
-    not_yet: Vec<String>,
     classes: BTreeSet<(String, String)>,
     left_alone: usize,
 }
@@ -17,10 +16,6 @@ pub struct Report {
 impl Report {
     pub(crate) fn no_counterpart(&mut self, path: &str, reason: String) {
         self.no_counterpart.push((path.to_owned(), reason));
-    }
-
-    pub(crate) fn not_yet(&mut self, path: &str) {
-        self.not_yet.push(path.to_owned());
     }
 
     pub(crate) fn class(&mut self, class: &str, name: &str) {
@@ -51,10 +46,6 @@ impl Report {
         let none = self.no_counterpart.iter();
         let none = none.map(|(path, reason)| format!("{path}: {reason}"));
         text += &lines(none.collect(), "no counterpart");
-        text += &lines(
-            self.not_yet.clone(),
-            "not supported yet, and written as comments",
-        );
         let classes = self.classes.iter();
         let classes =
             classes.map(|(class, name)| format!("{class} -> {name}{}", about(class, name)));

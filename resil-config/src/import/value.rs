@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Key, Kind, Layer, Support, ValueType, format_duration, parse_duration};
+use crate::{Key, Kind, Layer, ValueType, format_duration, parse_duration};
 
 /// The value in TOML, or why there is none.
 pub(crate) fn toml(kind: Kind, key: &Key, text: &str) -> Result<String, String> {
@@ -17,10 +17,6 @@ pub(crate) fn toml(kind: Kind, key: &Key, text: &str) -> Result<String, String> 
         ValueType::Duration => duration(text),
         ValueType::Choice(_) | ValueType::Names => quoted(text),
     };
-    // What is not supported yet cannot be checked yet.
-    if key.support == Support::NotYet {
-        return Ok(toml);
-    }
     let (_, problems) = Layer::from_attribute(kind, &[(key.name, &toml)], "import");
     match problems.first() {
         None => Ok(toml),

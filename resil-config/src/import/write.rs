@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::Support;
-
 use super::tables::{Address, Group, Table, Tables};
 use super::value::quoted;
 
@@ -34,12 +32,8 @@ fn section(text: &mut String, address: &Address, table: &Table) {
         let Some(given) = table.values.get(key.name) else {
             continue;
         };
-        let (before, after) = match (key.support, given.why) {
-            (Support::NotYet, _) => ("# ", Some("resil does not have it yet")),
-            (_, why) => ("", why),
-        };
-        let after = after.map(|why| format!(" # {why}")).unwrap_or_default();
-        let _ = writeln!(text, "{before}{} = {}{after}", key.name, given.toml);
+        let why = given.why.map(|why| format!(" # {why}")).unwrap_or_default();
+        let _ = writeln!(text, "{} = {}{why}", key.name, given.toml);
     }
 }
 

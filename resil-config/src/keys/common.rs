@@ -18,10 +18,10 @@ pub(super) const ENABLED: Key = Key::boolean(
 pub(super) const EVENT_CONSUMER_BUFFER_SIZE: Key = Key::integer(
     "event_consumer_buffer_size",
     1,
-    "How many of the latest events are kept for the actuator.",
+    "How many of the latest events are kept, once the program asks for it (`resil::keep_events()`).",
 )
 .default("100")
-.support(Support::NotYet);
+.on_change("The newest that fit are kept.");
 
 pub(super) const MAX_INSTANCES: Key = Key::integer(
     "max_instances",

@@ -4,7 +4,7 @@ use super::common::{
     ALLOW_HEALTH_INDICATOR_TO_FAIL, ENABLED, EVENT_CONSUMER_BUFFER_SIZE, IDLE_TTL, MAX_INSTANCES,
     ONE_NANOSECOND, REGISTER_HEALTH_INDICATOR, WRITABLE_STACK_TRACE_ENABLED, ZERO,
 };
-use super::{Key, Range, Support};
+use super::{Key, Range};
 
 // Resilience4j's defaults, 50 calls in 500 ns, limit nothing; so limit and period have to be given.
 pub(crate) static RATE_LIMITER: &[Key] = &[
@@ -33,9 +33,9 @@ pub(crate) static RATE_LIMITER: &[Key] = &[
     Key::boolean(
         "subscribe_for_events",
         "false",
-        "Whether the latest events are kept for the actuator.",
+        "Whether `resil::keep_events()` has the limiter keep its latest events.",
     )
-    .support(Support::NotYet),
+    .on_change("It counts from the next `resil::keep_events()` on."),
     EVENT_CONSUMER_BUFFER_SIZE,
     ENABLED,
     MAX_INSTANCES,

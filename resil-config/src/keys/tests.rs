@@ -53,7 +53,7 @@ fn every_property_says_what_it_means() {
 fn every_property_that_is_honoured_says_what_its_change_does_to_a_running_instance() {
     for kind in Kind::ALL {
         for key in kind.keys() {
-            let honoured = !matches!(key.support, Support::NotYet | Support::Refused(_));
+            let honoured = !matches!(key.support, Support::Refused(_));
             assert_eq!(
                 key.on_change.ends_with('.'),
                 honoured,

@@ -73,7 +73,7 @@ impl<'a> Property<'a> {
         value: &DeValue<'_>,
         table: &mut Table,
     ) -> Result<(), Problem> {
-        if matches!(key.support, Support::NotYet | Support::Refused(_)) {
+        if matches!(key.support, Support::Refused(_)) {
             return Err(self.refused(key, None));
         }
         if key.of_configs && !self.in_config {

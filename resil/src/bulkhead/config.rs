@@ -16,6 +16,9 @@ config! {
         /// Whether waiting calls get their places in the order in which they came. Default true. `false` gives up the
         /// promise and nothing else: the first in line is still the one that costs least to serve.
         fair_call_handling_enabled: bool,
+        /// How many of its latest events are kept, once [`keep_events`](crate::Bulkhead::keep_events) asks for it. Default 100,
+        /// at least 1.
+        event_consumer_buffer_size: u32,
     }
 }
 

@@ -117,6 +117,7 @@ impl Bulkhead {
             max_concurrent_calls,
             max_wait_duration,
             fair_call_handling_enabled,
+            event_consumer_buffer_size,
         } = config;
         Self(Arc::new(Inner {
             name,
@@ -126,7 +127,7 @@ impl Bulkhead {
             fair: AtomicBool::new(fair_call_handling_enabled),
             enabled: AtomicBool::new(enabled),
             world,
-            events: Arc::default(),
+            events: Arc::new(Publisher::new(event_consumer_buffer_size)),
         }))
     }
 
@@ -141,6 +142,7 @@ impl Bulkhead {
             max_concurrent_calls: self.0.max_concurrent_calls.load(Ordering::Relaxed),
             max_wait_duration: self.max_wait(),
             fair_call_handling_enabled: self.0.fair.load(Ordering::Relaxed),
+            event_consumer_buffer_size: self.0.events.buffer_size(),
         }
     }
 
@@ -180,6 +182,10 @@ impl Bulkhead {
             )
         };
         self.0.gate.set_limit(set);
+    }
+
+    pub(crate) fn publisher(&self) -> &Arc<Publisher<BulkheadEvent>> {
+        &self.0.events
     }
 
     /// Calls `listener` for each event until the subscription is dropped.

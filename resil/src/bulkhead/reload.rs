@@ -20,6 +20,9 @@ impl Bulkhead {
         inner
             .fair
             .store(config.fair_call_handling_enabled, Ordering::Relaxed);
+        inner
+            .events
+            .set_buffer_size(config.event_consumer_buffer_size);
         if let Some(enabled) = update.enabled() {
             inner.enabled.store(enabled, Ordering::Relaxed);
         }

@@ -60,6 +60,9 @@ config! {
         register_health_indicator: bool,
         /// Whether an open breaker makes the program's health `DOWN`. Default false.
         allow_health_indicator_to_fail: bool,
+        /// How many of its latest events are kept, once [`keep_events`](crate::CircuitBreaker::keep_events) asks for it. Default 100,
+        /// at least 1.
+        event_consumer_buffer_size: u32,
     }
 }
 

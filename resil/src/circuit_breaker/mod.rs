@@ -114,6 +114,7 @@ impl CircuitBreaker {
     fn build(name: Arc<str>, config: CircuitBreakerConfig, enabled: bool, clock: Clock) -> Self {
         let slow_above = config.slow_above();
         let has_lists = !config.lists().is_empty();
+        let events = Arc::new(Publisher::new(config.event_consumer_buffer_size));
         let breaker = Self(Arc::new(Inner {
             name,
             core: Mutex::new(Core::new(config, clock.now())),
@@ -123,7 +124,7 @@ impl CircuitBreaker {
             has_lists: AtomicBool::new(has_lists),
             told_nameless: AtomicBool::default(),
             clock,
-            events: Arc::default(),
+            events,
         }));
         breaker.settle_open_wait();
         breaker.wake_when_due();
@@ -160,6 +161,10 @@ impl CircuitBreaker {
     /// Switches the breaker on or off, from the next call on.
     pub fn set_enabled(&self, enabled: bool) {
         self.0.enabled.store(enabled, Ordering::Relaxed);
+    }
+
+    pub(crate) fn publisher(&self) -> &Arc<Publisher<CircuitBreakerEvent>> {
+        &self.0.events
     }
 
     /// Calls `listener` for each event until the subscription is dropped.

@@ -17,6 +17,9 @@ impl CircuitBreaker {
         self.0
             .has_lists
             .store(!config.lists().is_empty(), Ordering::Relaxed);
+        self.0
+            .events
+            .set_buffer_size(config.event_consumer_buffer_size);
         let consequence = core.reconfigure(config, now);
         drop(core);
         if let Some(enabled) = update.enabled() {

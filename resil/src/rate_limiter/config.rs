@@ -19,6 +19,11 @@ config! {
         register_health_indicator: bool,
         /// Whether calls that wait too long make the program's health `DOWN`. Default false.
         allow_health_indicator_to_fail: bool,
+        /// Whether [`resil::keep_events`](crate::keep_events) has the limiter keep its latest events. Default false.
+        subscribe_for_events: bool,
+        /// How many of its latest events are kept, once [`keep_events`](crate::RateLimiter::keep_events) asks for it. Default 100,
+        /// at least 1.
+        event_consumer_buffer_size: u32,
     }
 }
 

@@ -108,6 +108,7 @@ impl RateLimiter {
             config.limit_refresh_period,
             world.now(),
         );
+        let events = Arc::new(Publisher::new(config.event_consumer_buffer_size));
         Self(Arc::new(Inner {
             name,
             permissions: Mutex::new(permissions),
@@ -116,7 +117,7 @@ impl RateLimiter {
             waiting: AtomicU64::new(0),
             enabled: AtomicBool::new(enabled),
             world,
-            events: Arc::default(),
+            events,
         }))
     }
 
@@ -175,6 +176,10 @@ impl RateLimiter {
     /// Changes how long a call may wait, from the next call on.
     pub fn set_timeout_duration(&self, timeout: Duration) {
         self.0.timeout.store(nanos(timeout), Ordering::Relaxed);
+    }
+
+    pub(crate) fn publisher(&self) -> &Arc<Publisher<RateLimiterEvent>> {
+        &self.0.events
     }
 
     /// Calls `listener` for each event until the subscription is dropped.

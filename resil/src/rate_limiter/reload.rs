@@ -15,6 +15,9 @@ impl RateLimiter {
             now,
         );
         self.set_timeout_duration(config.timeout_duration);
+        self.0
+            .events
+            .set_buffer_size(config.event_consumer_buffer_size);
         *lock(&self.0.config) = config;
         if let Some(enabled) = update.enabled() {
             self.set_enabled(enabled);

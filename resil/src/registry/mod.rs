@@ -19,7 +19,7 @@ mod wanted;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use resil_config::{Kind, Problem, Problems, Resolved};
@@ -31,7 +31,7 @@ pub use self::reload::{
     ReloadEvent, Reloaded, Reloads, SettingChange, on_reload, reload, reload_from, reloads,
 };
 pub use self::settings::Settings;
-pub use self::start::{init, init_from, problems, warnings};
+pub use self::start::{init, init_from, keep_events, problems, warnings};
 
 #[cfg(feature = "watch")]
 pub(crate) use self::current::Current;
@@ -66,6 +66,8 @@ pub(crate) struct Registry {
     world: World,
     /// Whether problems that the program began with are gone.
     mended: Arc<AtomicBool>,
+    /// Whether instances keep their latest events.
+    keeps_events: AtomicBool,
     #[cfg(feature = "reload")]
     reloading: Reloading,
     retries: Instances<Retry>,
@@ -84,6 +86,7 @@ impl Registry {
             nameless: Mutex::default(),
             world,
             mended: Arc::default(),
+            keeps_events: AtomicBool::default(),
             #[cfg(feature = "reload")]
             reloading: Reloading::default(),
             retries: Instances::default(),
@@ -220,7 +223,29 @@ impl Registry {
     /// Makes an instance from the settings in force. Called under the lock of the instances, so that one that is made while
     /// the settings are changed is either made from the new ones, or there to be changed.
     fn make<P: Policy>(&self, name: Arc<str>, wanted: Wanted<'_>) -> P {
-        P::make(name, &self.in_force().resolve(wanted), &self.world)
+        let made = P::make(name, &self.in_force().resolve(wanted), &self.world);
+        if self.keeps_events.load(Ordering::Relaxed) {
+            made.keep_if_wanted();
+        }
+        made
+    }
+
+    /// Has every instance keep its latest events, those to come too.
+    fn keep_events(&self) {
+        // Before the look at those there are: one that is made meanwhile sees it.
+        self.keeps_events.store(true, Ordering::Relaxed);
+        self.each_keeps::<Retry>();
+        self.each_keeps::<CircuitBreaker>();
+        self.each_keeps::<RateLimiter>();
+        self.each_keeps::<TimeLimiter>();
+        self.each_keeps::<Bulkhead>();
+        self.each_keeps::<ThreadPoolBulkhead>();
+    }
+
+    fn each_keeps<P: Policy>(&self) {
+        for instance in P::instances(self).all() {
+            instance.keep_if_wanted();
+        }
     }
 }
 

@@ -10,13 +10,19 @@ use super::start::with_current;
 #[cfg(feature = "reload")]
 use crate::config::Update;
 use crate::world::World;
-use crate::{Bulkhead, CircuitBreaker, Error, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
+use crate::{
+    Bulkhead, BulkheadEvent, CircuitBreaker, CircuitBreakerEvent, Error, RateLimiter,
+    RateLimiterEvent, Retry, RetryEvent, ThreadPoolBulkhead, ThreadPoolBulkheadEvent, TimeLimiter,
+    TimeLimiterEvent,
+};
 
 /// A kind of policy, as the registry sees it.
 pub(crate) trait Policy: Clone {
     const KIND: Kind;
     fn instances(registry: &Registry) -> &Instances<Self>;
     fn make(name: Arc<str>, resolved: &Resolved, world: &World) -> Self;
+    /// Keeps its latest events, if its settings do not say otherwise.
+    fn keep_if_wanted(&self);
     #[cfg(feature = "reload")]
     fn label(&self) -> &str;
     /// Gives an instance that runs new settings.
@@ -25,7 +31,7 @@ pub(crate) trait Policy: Clone {
 }
 
 macro_rules! policy {
-    ($policy:ident, $instances:ident, |$name:ident, $resolved:ident, $world:ident| $make:expr) => {
+    ($policy:ident, $instances:ident, $event:ident, |$wanting:ident| $wants:expr, |$name:ident, $resolved:ident, $world:ident| $make:expr) => {
         impl Policy for $policy {
             const KIND: Kind = Kind::$policy;
             fn instances(registry: &Registry) -> &Instances<Self> {
@@ -33,6 +39,12 @@ macro_rules! policy {
             }
             fn make($name: Arc<str>, $resolved: &Resolved, $world: &World) -> Self {
                 $make
+            }
+            fn keep_if_wanted(&self) {
+                let $wanting = self;
+                if $wants {
+                    self.keep_events();
+                }
             }
             #[cfg(feature = "reload")]
             fn label(&self) -> &str {
@@ -54,6 +66,17 @@ macro_rules! policy {
                 with_current(|registry| registry.named(name))
             }
 
+            /// Keeps the latest events from now on, `event_consumer_buffer_size` of them; they cost each call what a
+            /// listener costs. [`resil::keep_events`](crate::keep_events) does so for every instance.
+            pub fn keep_events(&self) {
+                self.publisher().keep();
+            }
+
+            /// The latest events, the oldest first. Empty until [`keep_events`](Self::keep_events).
+            pub fn latest_events(&self) -> Vec<$event> {
+                self.publisher().latest()
+            }
+
             /// Every instance that the settings or an annotated function name, used already or not: first those with a
             /// name, by name, then those of attributes without one, which are called by the path of their function.
             pub fn all() -> Vec<Self> {
@@ -66,23 +89,45 @@ macro_rules! policy {
     };
 }
 
-policy!(Retry, retries, |name, resolved, world| {
-    Retry::from_resolved(name, resolved, world.clone())
-});
-policy!(CircuitBreaker, circuit_breakers, |name, resolved, world| {
-    CircuitBreaker::from_resolved(name, resolved, world.clock.clone())
-});
-policy!(RateLimiter, rate_limiters, |name, resolved, world| {
-    RateLimiter::from_resolved(name, resolved, world.clone())
-});
-policy!(TimeLimiter, time_limiters, |name, resolved, world| {
-    TimeLimiter::from_resolved(name, resolved, world.clock.clone())
-});
-policy!(Bulkhead, bulkheads, |name, resolved, world| {
-    Bulkhead::from_resolved(name, resolved, world.clone())
-});
+policy!(
+    Retry,
+    retries,
+    RetryEvent,
+    |_retry| true,
+    |name, resolved, world| Retry::from_resolved(name, resolved, world.clone())
+);
+policy!(
+    CircuitBreaker,
+    circuit_breakers,
+    CircuitBreakerEvent,
+    |_breaker| true,
+    |name, resolved, world| CircuitBreaker::from_resolved(name, resolved, world.clock.clone())
+);
+policy!(
+    RateLimiter,
+    rate_limiters,
+    RateLimiterEvent,
+    |limiter| limiter.config().subscribe_for_events,
+    |name, resolved, world| RateLimiter::from_resolved(name, resolved, world.clone())
+);
+policy!(
+    TimeLimiter,
+    time_limiters,
+    TimeLimiterEvent,
+    |_limiter| true,
+    |name, resolved, world| TimeLimiter::from_resolved(name, resolved, world.clock.clone())
+);
+policy!(
+    Bulkhead,
+    bulkheads,
+    BulkheadEvent,
+    |_bulkhead| true,
+    |name, resolved, world| Bulkhead::from_resolved(name, resolved, world.clone())
+);
 policy!(
     ThreadPoolBulkhead,
     thread_pool_bulkheads,
+    ThreadPoolBulkheadEvent,
+    |_bulkhead| true,
     |name, resolved, world| ThreadPoolBulkhead::from_resolved(name, resolved, world.clock.clone())
 );

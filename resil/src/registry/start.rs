@@ -50,6 +50,14 @@ fn already_initialised() -> Problem {
         .help("call `resil::init` once, before the first call of an annotated function")
 }
 
+/// Has every instance that the settings or an annotated function name keep its latest events from now on, as many as its
+/// `event_consumer_buffer_size` says, for `latest_events` of its policy; a rate limiter only if its `subscribe_for_events`
+/// is set, as in Resilience4j. Instances per key keep none. Until this is called no event is kept, and a call that nobody
+/// listens to builds none.
+pub fn keep_events() {
+    with_current(Registry::keep_events);
+}
+
 /// What is wrong with the settings that the program runs on: empty when nothing is, or when they were not read yet.
 pub fn problems() -> Vec<Problem> {
     let list = |registry: &Registry| {

@@ -35,6 +35,9 @@ config! {
         retry_errors: ErrorNames,
         /// Errors of these names are not repeated, also those that `retry_errors` names. Default: none.
         ignore_errors: ErrorNames,
+        /// How many of its latest events are kept, once [`keep_events`](crate::Retry::keep_events) asks for it. Default 100,
+        /// at least 1.
+        event_consumer_buffer_size: u32,
     }
 }
 

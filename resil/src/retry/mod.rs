@@ -118,7 +118,7 @@ impl Retry {
             enabled: AtomicBool::new(enabled),
             world,
             counters: Counters::default(),
-            events: Arc::default(),
+            events: Arc::new(Publisher::new(config.event_consumer_buffer_size)),
             config: Mutex::new(config),
         }))
     }
@@ -146,6 +146,10 @@ impl Retry {
     /// Switches the retry on or off, from the next call on.
     pub fn set_enabled(&self, enabled: bool) {
         self.0.enabled.store(enabled, Ordering::Relaxed);
+    }
+
+    pub(crate) fn publisher(&self) -> &Arc<Publisher<RetryEvent>> {
+        &self.0.events
     }
 
     /// Calls `listener` for each event until the subscription is dropped.

@@ -20,6 +20,9 @@ impl Retry {
         inner
             .has_lists
             .store(!config.lists().is_empty(), Ordering::Relaxed);
+        inner
+            .events
+            .set_buffer_size(config.event_consumer_buffer_size);
         let old = std::mem::replace(&mut *lock(&inner.config), config);
         drop(old);
         if let Some(enabled) = update.enabled() {

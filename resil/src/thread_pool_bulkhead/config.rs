@@ -21,6 +21,9 @@ config! {
         queue_capacity: u32,
         /// How long a thread beyond the core ones is kept without work, in the system's time. Default 20 ms.
         keep_alive_duration: Duration,
+        /// How many of its latest events are kept, once [`keep_events`](crate::ThreadPoolBulkhead::keep_events) asks for it. Default 100,
+        /// at least 1.
+        event_consumer_buffer_size: u32,
     }
 }
 

@@ -24,6 +24,7 @@ pub use self::metrics::ThreadPoolBulkheadMetrics;
 use self::job::{full, job};
 use self::pool::{Pool, Refused};
 use crate::config::misconfigured;
+use crate::event::Publisher;
 use crate::time::Clock;
 use crate::{Error, Subscription};
 
@@ -87,6 +88,7 @@ impl ThreadPoolBulkhead {
             name,
             config.sizes(),
             config.keep_alive_duration,
+            config.event_consumer_buffer_size,
             enabled,
         ));
         Self(Arc::new(Inner { pool }))
@@ -105,6 +107,7 @@ impl ThreadPoolBulkhead {
             max_thread_pool_size: Some(sizes.max),
             queue_capacity: sizes.queue,
             keep_alive_duration: keep_alive,
+            event_consumer_buffer_size: self.0.pool.events.buffer_size(),
         }
     }
 
@@ -125,6 +128,10 @@ impl ThreadPoolBulkhead {
         if !enabled {
             self.0.pool.start_for_all_queued();
         }
+    }
+
+    pub(crate) fn publisher(&self) -> &Arc<Publisher<ThreadPoolBulkheadEvent>> {
+        &self.0.pool.events
     }
 
     /// Calls `listener` for each event until the subscription is dropped. It is called by the threads of the pool,

@@ -46,7 +46,13 @@ struct NewThread {
 }
 
 impl Pool {
-    pub(super) fn new(name: Arc<str>, sizes: Sizes, keep_alive: Duration, enabled: bool) -> Self {
+    pub(super) fn new(
+        name: Arc<str>,
+        sizes: Sizes,
+        keep_alive: Duration,
+        event_buffer_size: u32,
+        enabled: bool,
+    ) -> Self {
         let queue = VecDeque::new();
         let state = State {
             sizes,
@@ -60,7 +66,7 @@ impl Pool {
         Self {
             name,
             enabled: AtomicBool::new(enabled),
-            events: Arc::default(),
+            events: Arc::new(Publisher::new(event_buffer_size)),
             state: Mutex::new(state),
             changed: Condvar::new(),
         }

@@ -11,6 +11,10 @@ impl ThreadPoolBulkhead {
         self.0
             .pool
             .resize(config.sizes(), config.keep_alive_duration);
+        self.0
+            .pool
+            .events
+            .set_buffer_size(config.event_consumer_buffer_size);
         if let Some(enabled) = update.enabled() {
             self.set_enabled(enabled);
         }

@@ -14,6 +14,9 @@ config! {
     TimeLimiterConfig of TimeLimiter {
         /// How long a call may take, from its first poll. Default 1 s, above zero.
         timeout_duration: Duration,
+        /// How many of its latest events are kept, once [`keep_events`](crate::TimeLimiter::keep_events) asks for it. Default 100,
+        /// at least 1.
+        event_consumer_buffer_size: u32,
     }
 }
 

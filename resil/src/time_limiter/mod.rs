@@ -99,14 +99,17 @@ impl TimeLimiter {
 
     #[allow(clippy::needless_pass_by_value)] // settings are handed over, for every kind
     fn build(name: Arc<str>, config: TimeLimiterConfig, enabled: bool, clock: Clock) -> Self {
-        let TimeLimiterConfig { timeout_duration } = config;
+        let TimeLimiterConfig {
+            timeout_duration,
+            event_consumer_buffer_size,
+        } = config;
         Self(Arc::new(Inner {
             name,
             timeout: AtomicU64::new(nanos(timeout_duration)),
             enabled: AtomicBool::new(enabled),
             clock,
             counters: Counters::default(),
-            events: Arc::default(),
+            events: Arc::new(Publisher::new(event_consumer_buffer_size)),
         }))
     }
 
@@ -119,6 +122,7 @@ impl TimeLimiter {
     pub fn config(&self) -> TimeLimiterConfig {
         TimeLimiterConfig {
             timeout_duration: self.timeout(),
+            event_consumer_buffer_size: self.0.events.buffer_size(),
         }
     }
 
@@ -145,6 +149,10 @@ impl TimeLimiter {
     /// Switches the limiter on or off, from the next call on.
     pub fn set_enabled(&self, enabled: bool) {
         self.0.enabled.store(enabled, Ordering::Relaxed);
+    }
+
+    pub(crate) fn publisher(&self) -> &Arc<Publisher<TimeLimiterEvent>> {
+        &self.0.events
     }
 
     /// Calls `listener` for each event until the subscription is dropped.

@@ -6,7 +6,11 @@ use crate::config::Update;
 impl TimeLimiter {
     /// Calls that have begun keep the time they were given.
     pub(crate) fn reconfigure(&self, update: &Update<'_>) {
-        self.set_timeout_duration(self.config().updated(update).timeout_duration);
+        let config = self.config().updated(update);
+        self.set_timeout_duration(config.timeout_duration);
+        self.0
+            .events
+            .set_buffer_size(config.event_consumer_buffer_size);
         if let Some(enabled) = update.enabled() {
             self.set_enabled(enabled);
         }
