@@ -41,9 +41,9 @@ async fn by_value(url: String) -> Result<String, Error> {
 }
 
 #[retry(name = a.to_string() + b, config = "upstream")]
-async fn parts((a, mut c): (u8, String), &(b, _): &(&str, u8), _rest: ()) -> String {
+async fn parts((a, mut c): (u8, String), &(b, _): &(&str, u8), _rest: ()) -> Result<String, Error> {
     c.push_str(b);
-    format!("{a}{c}")
+    Ok(format!("{a}{c}"))
 }
 
 #[bulkhead(name = Cow::Borrowed(host), config = "upstream", fallback = |_| 0)]
@@ -72,8 +72,8 @@ impl Client {
     }
 
     #[retry(name = Self::name(&self).await, config = "upstream")]
-    async fn taken(self) -> String {
-        self.host
+    async fn taken(self) -> Result<String, Error> {
+        Ok(self.host)
     }
 
     async fn name(&self) -> Box<str> {
@@ -92,8 +92,8 @@ impl Clone for Client {
 macro_rules! guarded {
     ($name:ident, $host:expr, $config:literal) => {
         #[retry(name = $host, config = $config)]
-        async fn $name() -> usize {
-            7
+        async fn $name() -> Result<usize, Error> {
+            Ok(7)
         }
     };
 }
@@ -109,13 +109,16 @@ async fn main() {
     assert!(matches!(by_reference("a").await, Err(Error::NoHost)));
     assert_eq!(by_value("https://a".to_owned()).await.unwrap(), "https://a");
     assert!(matches!(by_value(String::new()).await, Err(Error::NoHost)));
-    assert_eq!(parts((1, "c".to_owned()), &("b", 2), ()).await, "1cb");
+    assert_eq!(
+        parts((1, "c".to_owned()), &("b", 2), ()).await.unwrap(),
+        "1cb"
+    );
     assert_eq!(plain("abc"), 3);
     assert_eq!(future("abc").await.unwrap(), 3);
     let mut client = Client {
         host: "a".to_owned(),
     };
     assert_eq!(client.get(&mut String::new()).await.unwrap(), 3);
-    assert_eq!(assert_send(client.taken()).await, "ay");
-    assert_eq!(made().await, 7);
+    assert_eq!(assert_send(client.taken()).await.unwrap(), "ay");
+    assert_eq!(made().await.unwrap(), 7);
 }
