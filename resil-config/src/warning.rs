@@ -12,6 +12,8 @@ pub enum Warning {
     NoEffect,
     /// The longest wait of a back-off is below its first one.
     LimitBelowWait,
+    /// A window of time can hold the calls that a circuit breaker needs only under very much traffic.
+    MinimumOutOfReach,
     /// A percentage is below 1, and may have been meant as a fraction of 1.
     SmallPercentage,
     /// A time limit ends every call before the circuit breaker around it would count it as slow.
@@ -26,9 +28,10 @@ pub enum Warning {
 
 impl Warning {
     /// All of them.
-    pub const ALL: [Warning; 7] = [
+    pub const ALL: [Warning; 8] = [
         Warning::NoEffect,
         Warning::LimitBelowWait,
+        Warning::MinimumOutOfReach,
         Warning::SmallPercentage,
         Warning::NeverSlow,
         Warning::RetryOutlastsOpen,
@@ -41,6 +44,7 @@ impl Warning {
         match self {
             Warning::NoEffect => "no-effect",
             Warning::LimitBelowWait => "limit-below-wait",
+            Warning::MinimumOutOfReach => "minimum-out-of-reach",
             Warning::SmallPercentage => "small-percentage",
             Warning::NeverSlow => "never-slow",
             Warning::RetryOutlastsOpen => "retry-outlasts-open",
@@ -54,6 +58,9 @@ impl Warning {
         match self {
             Warning::NoEffect => "A property is set that does nothing, because of another one.",
             Warning::LimitBelowWait => "The longest wait of a back-off is below its first one.",
+            Warning::MinimumOutOfReach => {
+                "A window of time can hold the calls that a circuit breaker needs only under very much traffic."
+            }
             Warning::SmallPercentage => {
                 "A percentage is below 1, and may have been meant as a fraction of 1."
             }

@@ -44,6 +44,33 @@ resil.toml:2:1: warning: `exponentialBackoffMultiplier` of the retry `only` has 
 }
 
 #[test]
+fn more_calls_than_a_window_of_time_is_likely_to_see() {
+    let text = |minimum: u32| {
+        format!(
+            "[circuit_breaker.instances.busy]\nsliding_window_type = \"time_based\"\nsliding_window_size = 10\n\
+             minimum_number_of_calls = {minimum}\n"
+        )
+    };
+    assert_eq!(warnings(&text(1000)), []);
+    let shown = stack(&text(1001)).warnings();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(
+        shown[0].to_string(),
+        "\
+resil.toml:4:1: warning: `minimum_number_of_calls` of the circuit breaker `busy` (1001) is more than 100 calls in each \
+second of `sliding_window_size` (10), and with fewer the breaker never opens
+  |
+4 | minimum_number_of_calls = 1001
+  | ^^^^^^^^^^^^^^^^^^^^^^^
+  |
+  = help: lower it, or raise `sliding_window_size`
+  = note: to switch this off, write `allow_warnings = [\"minimum-out-of-reach\"]` at the top of the file"
+    );
+    let calls = text(1001).replace("time_based", "count_based");
+    assert_eq!(warnings(&calls), [at(Warning::NoEffect, "4:1")]);
+}
+
+#[test]
 fn a_limit_below_the_wait() {
     let shown = stack(
         "[retry.configs.default]\nwait_duration = \"10ms\"\n[retry.instances.low]\n\
@@ -154,7 +181,7 @@ fn a_name_that_no_warning_has_is_an_error() {
             ),
             (
                 "no warning is called `colour`",
-                "the warnings are \"no-effect\", \"limit-below-wait\", \"small-percentage\", \"never-slow\", \
+                "the warnings are \"no-effect\", \"limit-below-wait\", \"minimum-out-of-reach\", \"small-percentage\", \"never-slow\", \
                  \"retry-outlasts-open\", \"unused-instance\", \"nameless-errors\""
             ),
         ]

@@ -44,10 +44,14 @@ pub(super) fn of(resolved: &Resolved) -> Vec<Finding<'_>> {
         return Vec::new();
     }
     let own = match resolved.kind {
-        Kind::CircuitBreaker => [minimum(resolved), after_half_open(resolved)],
-        Kind::Bulkhead => [fairness(resolved), None],
-        Kind::ThreadPoolBulkhead => [keep_alive(resolved), None],
-        _ => [None, None],
+        Kind::CircuitBreaker => [
+            minimum(resolved),
+            out_of_reach(resolved),
+            after_half_open(resolved),
+        ],
+        Kind::Bulkhead => [fairness(resolved), None, None],
+        Kind::ThreadPoolBulkhead => [keep_alive(resolved), None, None],
+        _ => [None, None, None],
     };
     let found = switched(resolved).chain(limits(resolved));
     found.chain(own.into_iter().flatten()).collect()
@@ -107,6 +111,28 @@ fn minimum(resolved: &Resolved) -> Option<Finding<'_>> {
         );
         set.no_effect(&why)
             .help(format!("lower it to {size}, or raise `{size_name}`"))
+    }))
+}
+
+/// The rates of a window of time mean nothing before so many calls were made in it.
+fn out_of_reach(resolved: &Resolved) -> Option<Finding<'_>> {
+    const SIZE: &str = "sliding_window_size";
+    /// More calls a second than one instance of a slow service is likely to see.
+    const BUSY: u64 = 100;
+    let set = Set::of(resolved, "minimum_number_of_calls")?;
+    let minimum = resolved.integer("minimum_number_of_calls")?;
+    let seconds = resolved.integer(SIZE)?;
+    let timed = resolved.choice("sliding_window_type") == Some("TIME_BASED");
+    let rule = Warning::MinimumOutOfReach;
+    let is_high = timed && minimum > seconds.saturating_mul(BUSY);
+    Some(set.finding_of(rule, is_high, |set| {
+        let size_name = set.spelled(SIZE);
+        let why = format!(
+            "({minimum}) is more than {BUSY} calls in each second of `{size_name}` ({seconds}), and with fewer the \
+             breaker never opens"
+        );
+        set.problem(rule, &why)
+            .help(format!("lower it, or raise `{size_name}`"))
     }))
 }
 
