@@ -25,7 +25,7 @@ pub use resil_config::Kind;
 pub use self::answers::{Decides, Transitions, decision, transition};
 pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
-pub use self::by_key::{KeyedPlan, Name, name};
+pub use self::by_key::{Name, name};
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,

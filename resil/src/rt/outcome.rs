@@ -296,7 +296,7 @@ pub fn refusal_of<K: Overruled>(kind: K) -> Option<fn(Error) -> K::Output> {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
 pub fn overrule<K: Outcome>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     kind: K,
     out: Result<K::Value, K::Error>,
     reject: Option<fn(Error) -> K::Output>,
