@@ -14,7 +14,7 @@ use crate::tokens::body::reject;
 use crate::tokens::rename;
 
 /// ```text
-/// let __out = R::overrule(__call.as_mut(), __kind, __out, <Result<Product, ApiError> as R::bulkhead::Refusable>::refused);
+/// let __out = R::overrule(&mut __call, __kind, __out, <Result<Product, ApiError> as R::bulkhead::Refusable>::refused);
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
@@ -32,14 +32,14 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
             let there = at(plan.returns.span);
             let runtime = plan.runtime.at(there);
             let refusal = quote_spanned! {there=> #runtime::refusal_of(__kind) };
-            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #refusal) }
+            quote_spanned! {here=> overrule(&mut __call, __kind, __out, #refusal) }
         }
         Refusal::Returned => {
             let reject = reject(plan);
-            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, ::core::option::Option::Some(#reject)) }
+            quote_spanned! {here=> overrule(&mut __call, __kind, __out, ::core::option::Option::Some(#reject)) }
         }
         Refusal::Caught => {
-            quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out) }
+            quote_spanned! {here=> overrule_for_fallback(&mut __call, __kind, __out) }
         }
     };
     quote_spanned! {here=> let __out = #runtime::#overruled; }
@@ -107,13 +107,13 @@ fn argument_of(argument: &Argument, code: &Code) -> bool {
 }
 
 /// ```text
-/// let n: u32 = __call.as_ref().attempts();
+/// let n: u32 = __call.attempts();
 /// ```
 fn number(plan: &Plan<'_>, fallback: &Code) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let name = plan.stack.attempt()?;
     fallback.mentions(name).then(|| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.as_ref().attempts(); }
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     })
 }
 
