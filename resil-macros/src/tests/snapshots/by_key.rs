@@ -7,18 +7,15 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
     #[bulkhead(__resil_sibling)]
     const _: () = ();
     let __site = {
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::by_key(Kind::Retry, "upstream"),
-                    Layer::by_key(Kind::CircuitBreaker, "upstream").disabled(),
-                    Layer::named(Kind::Bulkhead, "gemini"),
-                ],
-            },
+        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+            ::resil::__rt::path_of(&|| ()),
+            "product-extractor",
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            &[
+                ("retry by_key", "upstream"),
+                ("circuit_breaker by_key disabled", "upstream"),
+                ("bulkhead", "gemini"),
+            ],
         );
         ::resil::__rt::register_site!(SITE);
         ::resil::__rt::embed!(
@@ -33,24 +30,26 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
         );
         &SITE
     };
-    let __plan = {
+    let __call = {
         #[allow(unused_variables)]
         let (port, _) = &arg2;
-        let __plan = __site
-            .plan_for(
+        let __call = __site
+            .call_for(
                 &[
                     ::resil::__rt::name(&(host_of(&url)?)),
                     ::resil::__rt::name(&(format!("{}{port}", self.tenant))),
                 ],
             );
-        __plan
+        __call
     };
-    let mut __call = ::core::pin::pin(__plan.call());
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin(__call),
+    };
     let mut __slot1 = ::resil::__rt::Slot::new(url);
     let mut __slot2 = ::resil::__rt::Slot::new(arg2);
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
-        let __last = __call.as_ref().is_last();
+        __call.begin();
+        let __last = __call.is_last();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -72,7 +71,7 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            let ran = __call.attempt(run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
@@ -89,8 +88,8 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
-        if !__call.as_mut().pause(verdict).await {
+        let verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };
