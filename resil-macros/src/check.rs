@@ -102,18 +102,14 @@ fn is_one_stack(
     errors: &mut Errors,
 ) {
     let body: Vec<TokenTree> = function.body.stream().into_iter().collect();
-    let expanded = body.windows(3).any(|tokens| match tokens {
-        // With a key, the site stands in a statement of its own: `let site = { … };`.
-        [
-            TokenTree::Ident(_),
-            TokenTree::Punct(equals),
-            TokenTree::Group(block),
-        ] if equals.as_char() == '=' => mentions(&block.stream(), "register_site"),
-        [
-            TokenTree::Ident(pin),
-            TokenTree::Punct(_),
-            TokenTree::Group(pinned),
-        ] => *pin == "pin" && mentions(&pinned.stream(), "register_site"),
+    let expanded = body.windows(2).any(|tokens| match tokens {
+        [TokenTree::Ident(calling), TokenTree::Group(call)] => {
+            *calling == "Calling" && mentions(&call.stream(), "register_site")
+        }
+        // With a key, the site stands in a statement of its own: `let __site = { … };`.
+        [TokenTree::Punct(equals), TokenTree::Group(block)] => {
+            equals.as_char() == '=' && mentions(&block.stream(), "register_site")
+        }
         _ => false,
     });
     if expanded {
