@@ -17,6 +17,16 @@ pub fn root() -> PathBuf {
     root.expect("the workspace has a lock file").to_owned()
 }
 
+/// Downloads all that the lock file names, where a machine does not have it yet: a test of one package alone has downloaded
+/// what that package needs.
+fn fetch() {
+    let fetched = Command::new(env!("CARGO"))
+        .args(["fetch", "--locked", "--quiet"])
+        .current_dir(root())
+        .status();
+    assert!(fetched.is_ok_and(|status| status.success()), "cargo fetch");
+}
+
 /// A workspace in a folder of its own, with the dependencies of this one, built without a network.
 pub struct Workspace {
     dir: PathBuf,
@@ -25,6 +35,7 @@ pub struct Workspace {
 impl Workspace {
     /// An empty one: `members` are the folders of its packages.
     pub fn new(name: &str, members: &[&str]) -> Self {
+        fetch();
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&dir);
         let workspace = Self { dir };
