@@ -52,3 +52,20 @@ pub(crate) fn at(span: Span) -> Span {
 pub(crate) fn hidden(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
+
+#[allow(non_snake_case)]
+pub(crate) fn TEST(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| {
+            let mut token = match token {
+                TokenTree::Group(group) => {
+                    Group::new(group.delimiter(), TEST(group.stream(), span)).into()
+                }
+                token => token,
+            };
+            token.set_span(span);
+            token
+        })
+        .collect()
+}

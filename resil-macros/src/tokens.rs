@@ -117,7 +117,7 @@ fn header(plan: &Plan<'_>) -> Signature {
 /// let mut __call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
-/// }.blocking().permits(permits).cancel(&self.token));
+/// }.blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() }));
 /// ```
 ///
 /// With a key the call has a plan of its own, see [`keys::plan`], and begins with `__plan.call()`.
@@ -143,11 +143,12 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let permits = plan.stack.permits().map(|permits| {
         let there = at(first_span(permits));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> .permits(#runtime::permits(#permits)) }
+        quote_spanned! {there=> .permits(#runtime::Count::permits(#permits)) }
     });
     let cancel = plan.stack.cancel().map(|token| {
         let there = at(first_span(token));
-        quote_spanned! {there=> .cancel(&#token) }
+        let runtime = plan.runtime.at(there);
+        quote_spanned! {there=> .cancel({ let token: &#runtime::CancellationToken = &#token; token.clone() }) }
     });
     quote_spanned! {here=>
         #keyed

@@ -99,6 +99,8 @@ impl Code {
         };
         let wrong = |_| syn::Error::new(literal.span(), format!("expected {what}, found {found}"));
         let tokens = literal.parse::<TokenStream>().map_err(wrong)?;
+        let here = Span::call_site().located_at(literal.span());
+        let tokens = crate::paths::TEST(tokens, here);
         Code::unquoted(tokens, accepts).map_err(wrong)
     }
 

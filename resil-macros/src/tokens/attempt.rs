@@ -67,7 +67,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::decision(Self::decide(e, n))).settle();
+/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::Decides::decision(Self::decide(e, n))).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -110,15 +110,15 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 ///
 /// ```text
 /// .retry_on_result(|v| Vec::is_empty(v))
-/// .when(|e, n| R::decision(Self::decide(e, n)))
+/// .when(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
 fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
     let here = at(predicate.key.span());
     let method = syn::Ident::new(predicate.role.method(), here);
     let answer = match predicate.role {
-        Role::When => Some(quote_spanned! {here=> decision }),
-        Role::TransitionOnResult => Some(quote_spanned! {here=> transition }),
+        Role::When => Some(quote_spanned! {here=> Decides::decision }),
+        Role::TransitionOnResult => Some(quote_spanned! {here=> Transitions::transition }),
         _ => None,
     };
     let asked = match answer {
@@ -142,7 +142,12 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
             let there = at(predicate.code.last_span().unwrap_or(here));
             let runtime = plan.runtime.at(there);
             if predicate.role == Role::When {
-                quote_spanned! {there=> |e, n| #runtime::#answer(#path(e, n)) }
+                let called = if names_a_function(plan, path) {
+                    quote_spanned! {there=> #runtime::WhenPath::path(#path) }
+                } else {
+                    path.to_token_stream()
+                };
+                quote_spanned! {there=> |e, n| #runtime::#answer(#called(e, n)) }
             } else {
                 quote_spanned! {there=> |v| #runtime::#answer(#path(v)) }
             }
@@ -159,11 +164,19 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
     }
 }
 
+/// Whether the path is that of a function, as its last word shows, and not of an argument or a constant that can be called.
+pub(crate) fn names_a_function(plan: &Plan<'_>, path: &syn::ExprPath) -> bool {
+    let last = path.path.segments.last();
+    let lower = last.is_some_and(|last| last.ident.to_string().starts_with(char::is_lowercase));
+    let mut arguments = plan.arguments.iter().flat_map(Argument::names);
+    lower && !arguments.any(|name| path.path.is_ident(&name))
+}
+
 /// A question about errors needs some. Where there are none, that is the one error, at the key; where a policy can refuse,
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::decision(Self::decide(e, n)))
+/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::Decides::decision(Self::decide(e, n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();

@@ -18,7 +18,7 @@ use crate::tokens::rename;
 ///     let run = ::core::pin::pin!(async { … });
 ///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
 ///     let ran = R::attempt(__call.as_mut(), run).await;
-///     (__kind, R::open_or(__kind, ran, <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused))
+///     (__kind, R::open_or(__kind, ran, <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -29,6 +29,9 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     let reject = reject(plan);
     let open = match plan.refusal {
         Refusal::Never => quote_spanned!(here=> open(__kind, ran)),
+        Refusal::Returned if plan.form.blocks() => {
+            quote_spanned!(here=> open(__kind, ran.unwrap_or_else(#reject)))
+        }
         Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
         Refusal::Caught => quote_spanned!(here=> open_for_fallback(__kind, ran)),
     };
@@ -41,7 +44,8 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
 /// at that type; that of a plain `fn`, whose kind is known only from what it returned, is found by that.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused
+/// <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal
+/// |refusal| R::circuit_breaker::Refusable::refused(<_ as R::FromRefusal>::from_refusal(refusal))
 /// ```
 pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let there = at(plan.returns.span);
@@ -49,12 +53,23 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let layer = layers.find(|layer| layer.kind != Kind::Retry)?;
     let attribute = syn::Ident::new(layer.attribute().section(), there);
     let runtime = plan.runtime.at(there);
-    let ty = if plan.form.blocks() {
-        quote_spanned!(there=> _)
-    } else {
-        plan.returns.ty.clone()
-    };
-    Some(quote_spanned! {there=> <#ty as #runtime::#attribute::Refusable>::refused })
+    let (ty, first) = (&plan.returns.ty, plan.returns.span);
+    if plan.form.blocks() {
+        let that = quote_spanned! {first=> _ };
+        return Some(quote_spanned! {there=>
+            |refusal| #runtime::#attribute::Refusable::refused(
+                <#that as #runtime::FromRefusal>::from_refusal(refusal)
+            )
+        });
+    }
+    // The compiler underlines from the first token to the last, which are those of the type.
+    let last = ty.clone().into_iter().last();
+    let last = last.map_or(first, |token| token.span());
+    let begin = quote_spanned! {first=> < };
+    let end = quote_spanned! {last=> >::Error };
+    Some(quote_spanned! {there=>
+        <#begin #ty as #runtime::#attribute::Refusable #end as #runtime::FromRefusal>::from_refusal
+    })
 }
 
 /// What a body that moves `self` must not move with it.
@@ -82,7 +97,7 @@ fn lend(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// let ran = R::attempt_blocking(__call.as_mut(), || -> u8 { … });
-/// let __kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
 /// ```
 fn run(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -102,8 +117,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let at_type = plan.runtime.at(there);
         let ty = &plan.returns.ty;
         let (finders, kind) = finders(plan);
-        let kind =
-            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
+        let kind = quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
         let name = borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span());
         let name = at(name);
         let parameters = quote_spanned! {name=> || };
@@ -167,7 +181,7 @@ fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
 ///
 /// ```text
 /// if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
-/// let image = R::next::<Vec<u8>>(&mut __slot0, __last);
+/// let image = <Vec<u8> as R::Again>::next(&mut __slot0, __last);
 /// let r: u8 = match () { () => { user's body } };
 /// #[allow(unreachable_code)]
 /// r
@@ -233,12 +247,12 @@ fn own(plan: &Plan<'_>, braces: &Group) -> TokenStream {
 /// ```text
 /// let b = &mut *b;
 /// let (x, y) = arg1;
-/// let mut image = R::next::<Vec<u8>>(&mut __slot0, __last);
+/// let mut image = <Vec<u8> as R::Again>::next(&mut __slot0, __last);
 /// let _ = &image;
 /// ```
 fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     let here = Span::mixed_site();
-    let (inner, outer, ty) = (&argument.inner, &argument.outer, &argument.ty);
+    let (inner, outer) = (&argument.inner, &argument.outer);
     let value = match argument.pass {
         Pass::Moved | Pass::Slot if plan.stack.pool().is_some() => return pool::unpack(argument),
         Pass::Captured => return TokenStream::new(),
@@ -247,19 +261,13 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
         Pass::Reborrowed => quote_spanned! {here=> &mut *#outer },
         Pass::Moved => quote_spanned! {here=> #outer },
         Pass::Slot => {
-            let (runtime, slot) = (&plan.runtime, &argument.slot);
-            let last = if argument.is_kept() {
-                quote_spanned!(here=> false)
-            } else {
-                quote_spanned!(here=> __last)
-            };
+            let slot = &argument.slot;
             let slot = if plan.moves_self {
                 quote_spanned!(here=> #slot)
             } else {
                 quote_spanned!(here=> &mut #slot)
             };
-            let next = syn::Ident::new(argument.next, here);
-            quote_spanned! {here=> #runtime::#next::<#ty>(#slot, #last) }
+            next(plan, argument, &slot)
         }
     };
     let (attrs, cfg) = (&argument.attrs, argument.cfg());
@@ -267,4 +275,26 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
         .used_name()
         .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
     quote_spanned! {here=> #(#attrs)* let #inner = #value; #used }
+}
+
+/// An argument from its slot. Whose type is the caller's choice must be `Clone` by a bound, which the compiler then knows.
+///
+/// ```text
+/// <Vec<u8> as R::Again>::next(&mut __slot0, __last)
+/// R::next(&mut __slot0, __last, <T as ::core::clone::Clone>::clone)
+/// ```
+pub(crate) fn next(plan: &Plan<'_>, argument: &Argument, slot: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let (runtime, ty) = (&plan.runtime, &argument.ty);
+    let last = if argument.is_kept() {
+        quote_spanned!(here=> false)
+    } else {
+        quote_spanned!(here=> __last)
+    };
+    match argument.next.map(|name| syn::Ident::new(name, here)) {
+        Some(again) => quote_spanned! {here=> <#ty as #runtime::#again>::next(#slot, #last) },
+        None => quote_spanned! {here=>
+            #runtime::next(#slot, #last, <#ty as ::core::clone::Clone>::clone)
+        },
+    }
 }

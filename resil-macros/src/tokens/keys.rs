@@ -12,7 +12,7 @@ use crate::plan::{Plan, first_span};
 ///
 /// ```text
 /// let __site = { static SITE: R::Site = …; &SITE };
-/// let __plan = __site.plan_for(&[R::name(&(host_of(url)?))]);
+/// let __plan = __site.plan_for(&[R::Name::text(&(host_of(url)?))]);
 /// ```
 pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
@@ -20,7 +20,7 @@ pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     let keys = plan.stack.keys().map(|key| {
         let (expression, there) = (&key.value, at(first_span(&key.value)));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> #runtime::name(&(#expression)) }
+        quote_spanned! {there=> #runtime::Name::text(&(#expression)) }
     });
     let made = quote_spanned! {here=> __site.plan_for(&[#(#keys),*]) };
     let parts: Vec<_> = plan

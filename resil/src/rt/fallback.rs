@@ -42,6 +42,7 @@ pub trait FallbackValue<R> {
     fn into_value(self) -> R;
 }
 
+#[diagnostic::do_not_recommend]
 impl<R> FallbackValue<R> for R {
     fn into_value(self) -> R {
         self
@@ -54,17 +55,24 @@ pub fn answers<E>(failure: &E, on: impl FnOnce(&E) -> bool) -> bool {
 }
 
 /// A kind of function that can return a failure that its fallback does not answer.
+#[diagnostic::on_unimplemented(
+    message = "`fallback_on` may leave out a refusal, and a function that returns a plain value cannot hold it",
+    label = "every refusal must be answered",
+    note = "return a `Result`, or remove `fallback_on` and look at the refusal in the `fallback`"
+)]
 pub trait GivesBack<E>: Outcome {
     /// The failure as a result.
     fn give_back(self, failure: E) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, E> GivesBack<E> for ResultKind<T, E> {
     fn give_back(self, failure: E) -> Result<T, E> {
         Err(failure)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R, E: Never> GivesBack<E> for PlainKind<R> {
     fn give_back(self, failure: E) -> R {
         failure.never()
@@ -72,11 +80,6 @@ impl<R, E: Never> GivesBack<E> for PlainKind<R> {
 }
 
 /// A failure that there cannot be.
-#[diagnostic::on_unimplemented(
-    message = "`fallback_on` may leave out a refusal, and a function that returns a plain value cannot hold it",
-    label = "every refusal must be answered",
-    note = "return a `Result`, or remove `fallback_on` and look at the refusal in the `fallback`"
-)]
 pub trait Never {
     /// Anything.
     fn never<R>(self) -> R;
@@ -112,6 +115,7 @@ pub struct Now;
 #[derive(Debug)]
 pub struct Later;
 
+#[diagnostic::do_not_recommend]
 impl<R> FallbackResult<R, Now> for R {
     type Result = std::future::Ready<R>;
     fn into_result(self) -> Self::Result {
@@ -119,6 +123,7 @@ impl<R> FallbackResult<R, Now> for R {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R, F: Future<Output = R>> FallbackResult<R, Later> for F {
     type Result = F;
     fn into_result(self) -> F {

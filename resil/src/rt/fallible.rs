@@ -27,6 +27,7 @@ pub trait Fallible {
         Q: FnOnce(&Self::Error, u32) -> Decision;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, E> Fallible for Result<T, E> {
     type Error = E;
     type Question<Q> = Q;

@@ -11,6 +11,7 @@ mod fallible;
 mod interrupt;
 mod judge;
 mod outcome;
+mod path;
 mod plan_ref;
 mod pool;
 mod refusal;
@@ -19,28 +20,31 @@ mod shown;
 mod site;
 
 pub use inventory;
+pub use tokio_util::sync::CancellationToken;
 
 pub use resil_config::Kind;
 
-pub use self::answers::{Decides, Transitions, decision, transition};
-pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
+pub use self::answers::{Decides, Transitions};
+pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
-pub use self::by_key::{KeyedPlan, Name, name};
+pub use self::by_key::{KeyedPlan, Name};
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
-    answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
+    FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
+    overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
-    Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
-    overrule, refusal_of,
+    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open,
+    open_for_fallback, open_or, overrule, overrule_now,
 };
+pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
     FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool,
-    back_from_another_thread, luggage, on_pool, on_pool_blocking, way_back,
+    back_from_another_thread, luggage, on_pool, on_pool_blocking,
 };
-pub use self::refusal::{bulkhead, circuit_breaker, rate_limiter, time_limiter};
+pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};
 pub use self::site::{Layer, Site, Spec, path_of};
 pub use crate::ErrorKinds;

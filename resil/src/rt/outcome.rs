@@ -123,13 +123,13 @@ pub trait AtOnce {
     /// The kind of function.
     type Kind;
     /// The kind of function.
-    fn checked(self) -> Self::Kind;
+    fn at_once(self) -> Self::Kind;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, E> AtOnce for ResultKind<T, E> {
     type Kind = Self;
-    fn checked(self) -> Self {
+    fn at_once(self) -> Self {
         self
     }
 }
@@ -137,14 +137,9 @@ impl<T, E> AtOnce for ResultKind<T, E> {
 #[diagnostic::do_not_recommend]
 impl<R> AtOnce for PlainKind<R> {
     type Kind = Self;
-    fn checked(self) -> Self {
+    fn at_once(self) -> Self {
         self
     }
-}
-
-/// Checks that a plain function has done its work when it returns.
-pub fn at_once<K: AtOnce>(kind: K) -> K::Kind {
-    kind.checked()
 }
 
 /// Evaluates a body, once, that makes a future.
@@ -231,12 +226,17 @@ pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Result<K::Value, K::Error> {
 }
 
 /// Takes the result or refusal of a call apart.
-pub fn open_or<K: Outcome>(
+pub fn open_or<K: CanEnd>(
     kind: K,
     ran: Result<K::Output, Error>,
-    reject: fn(Error) -> K::Output,
+    refused: fn(Error) -> K::Ending,
 ) -> Result<K::Value, K::Error> {
-    kind.open(ran.unwrap_or_else(reject))
+    let ended = |refusal| kind.end(refused(refusal));
+    // A function of plain values that can be refused does not compile.
+    let output = ran.unwrap_or_else(|refusal| {
+        ended(refusal).unwrap_or_else(|| unreachable!("a refusal of a plain value"))
+    });
+    kind.open(output)
 }
 
 /// Takes the result or refusal of a call apart that a fallback stands behind.
@@ -271,38 +271,60 @@ impl<E: From<Error>> FromUnwanted for E {
     }
 }
 
-/// How a kind of function answers a refusal that takes the place of an unwanted result.
-pub trait Overruled: Outcome {
-    /// `None`: the result stays.
-    fn refusal(self) -> Option<fn(Error) -> Self::Output>;
+/// What a kind of function makes of a refusal.
+pub trait CanEnd: Outcome {
+    /// What must hold the refusal.
+    type Ending;
+    /// The refusal as a result; `None` where there is no such result.
+    fn end(self, ending: Self::Ending) -> Option<Self::Output>;
 }
 
-impl<T, E: FromUnwanted> Overruled for ResultKind<T, E> {
-    fn refusal(self) -> Option<fn(Error) -> Result<T, E>> {
-        Some(|ending| Err(E::from_unwanted(ending)))
+impl<T, E> CanEnd for ResultKind<T, E> {
+    type Ending = E;
+    fn end(self, ending: E) -> Option<Result<T, E>> {
+        Some(Err(ending))
     }
 }
 
-impl<R> Overruled for PlainKind<R> {
-    fn refusal(self) -> Option<fn(Error) -> R> {
+/// A refusal that a function cannot tell its caller.
+pub struct Untold;
+
+impl From<Error> for Untold {
+    fn from(_: Error) -> Self {
+        Self
+    }
+}
+
+impl<R> CanEnd for PlainKind<R> {
+    type Ending = Untold;
+    fn end(self, _: Untold) -> Option<R> {
         None
     }
 }
 
-/// How a function that only retries answers.
-pub fn refusal_of<K: Overruled>(kind: K) -> Option<fn(Error) -> K::Output> {
-    kind.refusal()
-}
-
-/// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
-pub fn overrule<K: Outcome>(
+/// Replaces an unwanted last result by the refusal that the retry ended with, if it did and the function can tell.
+pub fn overrule<K: CanEnd>(
     mut call: Pin<&mut Call<'_>>,
     kind: K,
     out: Result<K::Value, K::Error>,
-    reject: Option<fn(Error) -> K::Output>,
+    refused: fn(Error) -> K::Ending,
 ) -> Result<K::Value, K::Error> {
-    match (call.as_mut().take_ending(), reject) {
-        (Some(ending), Some(reject)) => kind.open(reject(ending)),
-        _ => out,
+    let ended = call.as_mut().take_ending().map(refused);
+    match ended.and_then(|ending| kind.end(ending)) {
+        Some(output) => kind.open(output),
+        None => out,
+    }
+}
+
+/// The same for a plain function that a policy can refuse.
+pub fn overrule_now<K: Outcome>(
+    mut call: Pin<&mut Call<'_>>,
+    kind: K,
+    out: Result<K::Value, K::Error>,
+    refused: fn(Error) -> K::Output,
+) -> Result<K::Value, K::Error> {
+    match call.as_mut().take_ending() {
+        Some(ending) => kind.open(refused(ending)),
+        None => out,
     }
 }
