@@ -32,6 +32,7 @@ pub(crate) fn check(
     orders_something(stack, errors);
     borrows::check(function, stack, errors);
     has_one_fallback(stack, errors);
+    fallback_is_at_once(function, stack, errors);
     passes_arguments_on(function, stack, errors);
     has_one_token(stack, errors);
     pool::check(function, stack, errors);
@@ -89,7 +90,8 @@ fn returns(function: &Function, errors: &mut Errors) {
     {
         errors.under(
             never,
-            "a function that never returns has no result that a policy could judge",
+            "a function that never returns has no result that a policy could judge\n\
+             help: put the attribute on a function that it calls",
         );
     }
 }
@@ -147,6 +149,18 @@ fn has_one_fallback(stack: &Stack, errors: &mut Errors) {
         let message = "this function has a `fallback` already, in another attribute\n\
                        help: keep one: it is outermost, wherever it is written";
         errors.at(second.span, message);
+    }
+}
+
+/// A plain function cannot await its fallback.
+fn fallback_is_at_once(function: &Function, stack: &Stack, errors: &mut Errors) {
+    let later = stack
+        .fallback()
+        .and_then(|fallback| fallback.value.awaited());
+    if let Some(keyword) = later.filter(|_| Form::of(function).blocks()) {
+        let message = "the fallback of a plain `fn` cannot be awaited\n\
+                       help: remove `async`, or make the function an `async fn`";
+        errors.at(keyword, message);
     }
 }
 

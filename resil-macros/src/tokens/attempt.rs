@@ -110,7 +110,7 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 ///
 /// ```text
 /// .retry_on_result(|v| Vec::is_empty(v))
-/// .when(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
+/// .when(|e, n| { #[allow(unreachable_code)] let d = R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)); d })
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
 fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
@@ -134,7 +134,8 @@ fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -
 }
 
 /// The code, whose answer goes through a function that knows what it has to be. The answer of a closure is its own, unless it
-/// is a plain yes or no: a type that is to be inferred would no longer be.
+/// is a plain yes or no: a type that is to be inferred would no longer be. Of a path that never answers the compiler is to
+/// say only that.
 fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> TokenStream {
     let here = at(predicate.key.span());
     match &predicate.code {
@@ -147,9 +148,13 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
                 } else {
                     path.to_token_stream()
                 };
-                quote_spanned! {there=> |e, n| #runtime::#answer(#called(e, n)) }
+                quote_spanned! {there=>
+                    |e, n| { #[allow(unreachable_code)] let d = #runtime::#answer(#called(e, n)); d }
+                }
             } else {
-                quote_spanned! {there=> |v| #runtime::#answer(#path(v)) }
+                quote_spanned! {there=>
+                    |v| { #[allow(unreachable_code)] let d = #runtime::#answer(#path(v)); d }
+                }
             }
         }
         code => match code.yes_or_no() {

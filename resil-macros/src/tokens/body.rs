@@ -167,7 +167,7 @@ fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
     match retry.filter(|_| plan.refusal == Refusal::Never && !judged) {
         Some(retry) => (
             quote_spanned! {here=> NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _ },
-            syn::Ident::new("kind", at(retry.span)),
+            syn::Ident::new("retry", at(retry.span)),
         ),
         None => (
             quote_spanned! {here=> ViaPlain as _, ViaResult as _ },

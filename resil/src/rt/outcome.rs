@@ -66,11 +66,15 @@ impl<R> Clone for PlainKind<R> {
 impl<R> Copy for PlainKind<R> {}
 
 /// Found first, for a `Result`.
-pub trait ViaResult {
+pub trait ViaResult: Sized {
     /// The kind of function.
     type Kind;
     /// The kind of function.
     fn kind(self) -> Self::Kind;
+    /// The kind of a function that is only retried, for its errors.
+    fn retry(self) -> Self::Kind {
+        self.kind()
+    }
 }
 
 /// Found for everything else.
