@@ -33,7 +33,10 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
             quote_spanned!(here=> open(__kind, ran.unwrap_or_else(#reject)))
         }
         Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
-        Refusal::Caught => quote_spanned!(here=> open_for_fallback(__kind, ran)),
+        Refusal::Caught => {
+            let refused = held(plan, "FromRefusal", "from_refusal");
+            quote_spanned!(here=> open_for_fallback(__kind, ran, #refused))
+        }
     };
     quote_spanned! {here=>
         let (__kind, __out) = { #lent #run (__kind, #runtime::#open) };
@@ -55,11 +58,9 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let runtime = plan.runtime.at(there);
     let (ty, first) = (&plan.returns.ty, plan.returns.span);
     if plan.form.blocks() {
-        let that = quote_spanned! {first=> _ };
+        let held = held(plan, "FromRefusal", "from_refusal");
         return Some(quote_spanned! {there=>
-            |refusal| #runtime::#attribute::Refusable::refused(
-                <#that as #runtime::FromRefusal>::from_refusal(refusal)
-            )
+            |refusal| #runtime::#attribute::Refusable::refused(#held(refusal))
         });
     }
     // The compiler underlines from the first token to the last, which are those of the type.
@@ -70,6 +71,22 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     Some(quote_spanned! {there=>
         <#begin #ty as #runtime::#attribute::Refusable #end as #runtime::FromRefusal>::from_refusal
     })
+}
+
+/// How an error type holds what a policy has to say; one that cannot is an error at the return type.
+///
+/// ```text
+/// <_ as R::FromRefusal>::from_refusal
+/// ```
+pub(crate) fn held(plan: &Plan<'_>, way: &str, function: &str) -> TokenStream {
+    let there = at(plan.returns.span);
+    let runtime = plan.runtime.at(there);
+    let (way, function) = (
+        syn::Ident::new(way, there),
+        syn::Ident::new(function, there),
+    );
+    let error_type = quote_spanned! {plan.returns.span=> _ };
+    quote_spanned! {there=> <#error_type as #runtime::#way>::#function }
 }
 
 /// What a body that moves `self` must not move with it.

@@ -10,7 +10,7 @@ use crate::paths::at;
 use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
 use crate::plan::{Plan, Refusal};
 use crate::tokens::attempt::{asked, names_a_function};
-use crate::tokens::body::reject;
+use crate::tokens::body::{held, reject};
 use crate::tokens::rename;
 
 /// ```text
@@ -29,10 +29,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
     let runtime = &plan.runtime;
     let overruled = match plan.refusal {
         Refusal::Never => {
-            let there = at(plan.returns.span);
-            let runtime = plan.runtime.at(there);
-            let that = quote_spanned! {plan.returns.span=> _ };
-            let ending = quote_spanned! {there=> <#that as #runtime::FromUnwanted>::from_unwanted };
+            let ending = held(plan, "FromUnwanted", "from_unwanted");
             quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #ending) }
         }
         Refusal::Returned => {
@@ -45,7 +42,8 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
             quote_spanned! {here=> #overrule(__call.as_mut(), __kind, __out, #reject) }
         }
         Refusal::Caught => {
-            quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out) }
+            let refused = held(plan, "FromRefusal", "from_refusal");
+            quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out, #refused) }
         }
     };
     quote_spanned! {here=> let __out = #runtime::#overruled; }

@@ -6,6 +6,7 @@ use std::pin::Pin;
 
 use super::Call;
 use super::outcome::{Outcome, PlainKind, ResultKind, WithFallback};
+use crate::Error;
 
 /// A function's result, from the value of a call that succeeded.
 pub fn value<K: Outcome>(kind: K, value: K::Value) -> K::Output {
@@ -136,13 +137,10 @@ pub fn overrule_for_fallback<K: WithFallback>(
     mut call: Pin<&mut Call<'_>>,
     kind: K,
     out: Result<K::Value, K::Failure>,
+    refused: fn(Error) -> K::Failure,
 ) -> Result<K::Value, K::Failure> {
-    match call
-        .as_mut()
-        .take_ending()
-        .and_then(|ending| kind.ending(ending))
-    {
-        Some(failure) => Err(failure),
-        None => out,
+    match call.as_mut().take_ending() {
+        Some(ending) if kind.ends_with(&ending) => Err(refused(ending)),
+        _ => out,
     }
 }

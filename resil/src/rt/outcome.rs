@@ -8,7 +8,6 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 
 use super::Call;
-use super::refusal::FromRefusal;
 use crate::Error;
 
 /// The type of a body's result, without a value of it.
@@ -197,30 +196,41 @@ pub trait WithFallback: Outcome {
     /// What the fallback is given.
     type Failure;
     /// Takes a result or a refusal apart.
-    fn open_refusable(self, ran: Result<Self::Output, Error>)
-    -> Result<Self::Value, Self::Failure>;
-    /// What a refusal after a result becomes; `None` where the result itself is to be returned.
-    fn ending(self, error: Error) -> Option<Self::Failure>;
+    fn open_refusable(
+        self,
+        ran: Result<Self::Output, Error>,
+        refused: fn(Error) -> Self::Failure,
+    ) -> Result<Self::Value, Self::Failure>;
+    /// Whether a refusal after a result takes its place.
+    fn ends_with(self, error: &Error) -> bool;
 }
 
-impl<T, E: FromRefusal> WithFallback for ResultKind<T, E> {
+impl<T, E> WithFallback for ResultKind<T, E> {
     type Failure = E;
-    fn open_refusable(self, ran: Result<Result<T, E>, Error>) -> Result<T, E> {
-        ran.unwrap_or_else(|refusal| Err(E::from_refusal(refusal)))
+    fn open_refusable(
+        self,
+        ran: Result<Result<T, E>, Error>,
+        refused: fn(Error) -> E,
+    ) -> Result<T, E> {
+        ran.unwrap_or_else(|refusal| Err(refused(refusal)))
     }
-    fn ending(self, error: Error) -> Option<E> {
-        Some(E::from_refusal(error))
+    fn ends_with(self, _: &Error) -> bool {
+        true
     }
 }
 
 impl<R> WithFallback for PlainKind<R> {
     type Failure = Error;
-    fn open_refusable(self, ran: Result<R, Error>) -> Result<R, Error> {
-        ran
+    fn open_refusable(
+        self,
+        ran: Result<R, Error>,
+        refused: fn(Error) -> Error,
+    ) -> Result<R, Error> {
+        ran.map_err(refused)
     }
-    fn ending(self, error: Error) -> Option<Error> {
+    fn ends_with(self, error: &Error) -> bool {
         // A plain value that was there when the wait was cut short is what the function returns.
-        (error.kind() != crate::ErrorKind::Cancelled).then_some(error)
+        error.kind() != crate::ErrorKind::Cancelled
     }
 }
 
@@ -247,8 +257,9 @@ pub fn open_or<K: CanEnd>(
 pub fn open_for_fallback<K: WithFallback>(
     kind: K,
     ran: Result<K::Output, Error>,
+    refused: fn(Error) -> K::Failure,
 ) -> Result<K::Value, K::Failure> {
-    kind.open_refusable(ran)
+    kind.open_refusable(ran, refused)
 }
 
 /// Puts the result of a function together.

@@ -4,7 +4,7 @@
 /// A function that can be called with `N` arguments, as a fallback.
 #[diagnostic::on_unimplemented(
     message = "a `fallback` path is called with the arguments of the function and then with the error, {N} in all",
-    label = "expected a function of {N} arguments, found `{Self}`",
+    label = "expected a function of {N} arguments",
     note = "for a fallback that takes the error alone, write a closure: `fallback = |error| …`"
 )]
 pub trait FallbackPath<const N: usize, Signature>: Sized {
@@ -36,7 +36,7 @@ fallback_paths! {
 /// A function that can be called with an error and the number of attempts, for `when`.
 #[diagnostic::on_unimplemented(
     message = "a `when` path is called with the error and the number of attempts made",
-    label = "expected a function of 2 arguments, found `{Self}`",
+    label = "expected a function of 2 arguments",
     note = "it is `fn(&E, u32) -> resil::Decision`; for one that looks at the error alone, write a closure: `when = |error, _| …`"
 )]
 pub trait WhenPath<Signature>: Sized {
