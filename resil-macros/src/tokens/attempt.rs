@@ -67,7 +67,8 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::Decides::decision(Self::decide(e, n))).settle();
+/// #[allow(unreachable_code)]
+/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::Decides::decision(…)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -85,14 +86,24 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
         .stack
         .retries()
         .then(|| quote_spanned! {here=> let verdict = });
+    let quiet = asks_only_paths(plan).then(|| quote_spanned! {here=> #[allow(unreachable_code)] });
     quote_spanned! {here=>
         let __show = {
             use #runtime::Via as _;
             (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #verdict #runtime::judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
+        #quiet #verdict #runtime::judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
     }
+}
+
+/// Whether all that is asked are functions, of which one answers more than yes or no. Of one that never answers the compiler
+/// is to say only that. A closure has warnings of its own, which are its author's.
+fn asks_only_paths(plan: &Plan<'_>) -> bool {
+    let paths = |predicate: &Predicate| matches!(predicate.code, Code::Path(_));
+    let answers =
+        |predicate: &Predicate| matches!(predicate.role, Role::When | Role::TransitionOnResult);
+    plan.stack.predicates().all(paths) && plan.stack.predicates().any(answers)
 }
 
 /// ```text
@@ -110,7 +121,7 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 ///
 /// ```text
 /// .retry_on_result(|v| Vec::is_empty(v))
-/// .when(|e, n| { #[allow(unreachable_code)] let d = R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)); d })
+/// .when(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
 fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
@@ -134,8 +145,7 @@ fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -
 }
 
 /// The code, whose answer goes through a function that knows what it has to be. The answer of a closure is its own, unless it
-/// is a plain yes or no: a type that is to be inferred would no longer be. Of a path that never answers the compiler is to
-/// say only that.
+/// is a plain yes or no: a type that is to be inferred would no longer be.
 fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> TokenStream {
     let here = at(predicate.key.span());
     match &predicate.code {
@@ -149,11 +159,11 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
                     path.to_token_stream()
                 };
                 quote_spanned! {there=>
-                    |e, n| { #[allow(unreachable_code)] let d = #runtime::#answer(#called(e, n)); d }
+                    |e, n| #runtime::#answer(#called(e, n))
                 }
             } else {
                 quote_spanned! {there=>
-                    |v| { #[allow(unreachable_code)] let d = #runtime::#answer(#path(v)); d }
+                    |v| #runtime::#answer(#path(v))
                 }
             }
         }
