@@ -117,24 +117,22 @@ fn header(plan: &Plan<'_>) -> Signature {
 /// let mut __call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
-/// }.blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() }));
+/// }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() }));
 /// ```
 ///
-/// With a key the call has a plan of its own, see [`keys::plan`], and begins with `__plan.call()`.
+/// A call that has keys is begun before, see [`keys::call`].
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let max = site::computed_attempts(plan);
-    let begin = if max.is_some() {
-        quote_spanned! {here=> call_at_most(__max) }
-    } else {
-        quote_spanned! {here=> call() }
-    };
+    let at_most = max
+        .as_ref()
+        .map(|_| quote_spanned! {here=> .at_most(__max) });
     let site = site::site(plan);
-    let keyed = keys::plan(plan, &site);
+    let keyed = keys::call(plan, &site);
     let call = if keyed.is_some() {
-        quote_spanned! {here=> __plan.#begin }
+        quote_spanned! {here=> __call }
     } else {
-        quote_spanned! {here=> { #site SITE.#begin } }
+        quote_spanned! {here=> { #site SITE.call() } }
     };
     let blocking = plan
         .form
@@ -153,7 +151,7 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {here=>
         #keyed
         #max
-        let mut __call = ::core::pin::pin!(#call #blocking #permits #cancel);
+        let mut __call = ::core::pin::pin!(#call #at_most #blocking #permits #cancel);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The plan of a call whose instances are found by keys.
+//! A call whose instances are found by keys.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -12,9 +12,9 @@ use crate::plan::{Plan, first_span};
 ///
 /// ```text
 /// let __site = { static SITE: R::Site = …; &SITE };
-/// let __plan = __site.plan_for(&[R::Name::text(&(host_of(url)?))]);
+/// let __call = __site.call_for(&[R::Name::text(&(host_of(url)?))]);
 /// ```
-pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
+pub(super) fn call(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
     let here = Span::mixed_site();
     let keys = plan.stack.keys().map(|key| {
@@ -22,20 +22,20 @@ pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
         let runtime = plan.runtime.at(there);
         quote_spanned! {there=> #runtime::Name::text(&(#expression)) }
     });
-    let made = quote_spanned! {here=> __site.plan_for(&[#(#keys),*]) };
+    let begun = quote_spanned! {here=> __site.call_for(&[#(#keys),*]) };
     let parts: Vec<_> = plan
         .arguments
         .iter()
         .filter_map(|argument| parts(plan, argument))
         .collect();
-    let made = if parts.is_empty() {
-        made
+    let begun = if parts.is_empty() {
+        begun
     } else {
-        quote_spanned! {here=> { #(#parts)* let __plan = #made; __plan } }
+        quote_spanned! {here=> { #(#parts)* let __call = #begun; __call } }
     };
     Some(quote_spanned! {here=>
         let __site = { #site &SITE };
-        let __plan = #made;
+        let __call = #begun;
     })
 }
 

@@ -10,10 +10,7 @@ use super::judge::Verdict;
 use crate::Error;
 
 /// Runs an attempt of a plain function that policies can refuse: gives its result, or the refusal.
-pub fn attempt_blocking<R>(
-    mut call: Pin<&mut Call<'_>>,
-    run: impl FnOnce() -> R,
-) -> Result<R, Error> {
+pub fn attempt_blocking<R>(mut call: Pin<&mut Call>, run: impl FnOnce() -> R) -> Result<R, Error> {
     match call.as_mut().enter_blocking() {
         Some(refusal) => Err(refusal),
         None => Ok(attempt_blocking_unrefused(call, run)),
@@ -21,14 +18,14 @@ pub fn attempt_blocking<R>(
 }
 
 /// Runs an attempt of a plain function that is only retried.
-pub fn attempt_blocking_unrefused<R>(mut call: Pin<&mut Call<'_>>, run: impl FnOnce() -> R) -> R {
+pub fn attempt_blocking_unrefused<R>(mut call: Pin<&mut Call>, run: impl FnOnce() -> R) -> R {
     call.as_mut().parts().held.asking = true;
     let result = run();
     call.as_mut().parts().held.asking = false;
     result
 }
 
-impl Call<'_> {
+impl Call {
     fn enter_blocking(mut self: Pin<&mut Self>) -> Option<Error> {
         block_on(|cx| self.as_mut().parts().poll_entry(cx)).err()
     }

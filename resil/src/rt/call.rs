@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use pin_project_lite::pin_project;
 use tokio_util::sync::CancellationToken;
 
-use super::interrupt::Interrupt;
+use super::interrupt::{Interrupt, Watch};
 use super::judge::Verdict;
 use super::plan_ref::PlanRef;
 use super::settle::Verdicts;
@@ -19,13 +19,13 @@ use crate::circuit_breaker::Ticket as BreakerTicket;
 use crate::retry::LastError;
 use crate::time::{Moment, Timer, Waits};
 use crate::time_limiter::Limit;
-use crate::{CancelCause, Error, ErrorKind, bulkhead};
+use crate::{CancelCause, Error, ErrorKind, Retry, bulkhead};
 
 pin_project! {
     /// A call, from before its first attempt until its result is settled.
     #[project = CallFields]
-    pub struct Call<'p> {
-        pub(super) plan: PlanRef<'p>,
+    pub struct Call {
+        pub(super) plan: PlanRef,
         pub(super) attempt: u32,
         pub(super) max: u32,
         // Whether the retry is on for this call.
@@ -43,20 +43,22 @@ pin_project! {
         pub(super) timer: Timer,
     }
 
-    impl PinnedDrop for Call<'_> {
+    impl PinnedDrop for Call {
         fn drop(this: Pin<&mut Self>) {
             this.parts().give_back();
         }
     }
 }
 
-/// What a call has only when it ended out of the ordinary, or while somebody listens.
+/// What a call has only when it ended out of the ordinary, while somebody listens, or while it waits and has a token.
 #[derive(Default)]
 pub(super) struct Rare {
     /// What takes the place of the last outcome.
     pub(super) ending: Option<Error>,
     /// What the call was last repeated for.
     pub(super) last_error: LastError,
+    /// How its token is watched during a wait.
+    pub(super) watch: Watch,
 }
 
 /// What a call has taken from the policies.
@@ -107,10 +109,10 @@ pub(super) struct Refused {
     pub(super) by: u8,
 }
 
-impl<'p> Call<'p> {
-    pub(super) fn new(plan: PlanRef<'p>, max: Option<u32>) -> Self {
+impl Call {
+    pub(super) fn new(plan: PlanRef) -> Self {
         let retry = plan.retry().filter(|retry| retry.is_enabled());
-        let max = retry.map_or(1, |retry| max.unwrap_or_else(|| retry.max_attempts()));
+        let max = retry.map_or(1, Retry::max_attempts);
         Self {
             retrying: retry.is_some(),
             plan,
@@ -124,6 +126,14 @@ impl<'p> Call<'p> {
             interrupt: Interrupt::default(),
             timer: Timer::Unset,
         }
+    }
+
+    /// Has the call make at most so many attempts, while the retry is on.
+    pub fn at_most(mut self, attempts: u32) -> Self {
+        if self.retrying {
+            self.max = attempts;
+        }
+        self
     }
 
     /// Has each attempt take so many permissions of the rate limiter.
@@ -219,7 +229,7 @@ impl<'p> Call<'p> {
 
 /// Runs an attempt of a function that policies can refuse: gives its result, or the refusal.
 pub fn attempt<F: Future>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     mut run: Pin<&mut F>,
 ) -> impl Future<Output = Result<F::Output, Error>> {
     poll_fn(move |cx| {
@@ -238,7 +248,7 @@ pub fn attempt<F: Future>(
 
 /// Runs an attempt of a function that is only retried.
 pub fn attempt_unrefused<F: Future>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     mut run: Pin<&mut F>,
 ) -> impl Future<Output = F::Output> {
     poll_fn(move |cx| {
@@ -326,7 +336,7 @@ impl Parts<'_> {
     }
 
     pub(super) fn poll_interrupt(&mut self, cx: &mut Context<'_>) -> Option<CancelCause> {
-        self.interrupt.poll(&self.plan.shutdown, cx)
+        self.interrupt.poll(&self.plan.shutdown, self.rare, cx)
     }
 
     /// Waits before the next attempt. Ready with whether there is one.
@@ -361,6 +371,9 @@ impl Parts<'_> {
     /// Ends a wait; gives what was waited for.
     pub(super) fn stop_waiting(&mut self) -> Waiting {
         self.interrupt.stop_watching(&self.plan.shutdown);
+        if let Some(rare) = self.rare {
+            rare.watch = None;
+        }
         self.timer.as_mut().unset();
         std::mem::take(&mut self.held.waiting)
     }

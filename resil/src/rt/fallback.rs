@@ -134,7 +134,7 @@ impl<R, F: Future<Output = R>> FallbackResult<R, Later> for F {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
 pub fn overrule_for_fallback<K: WithFallback>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     kind: K,
     out: Result<K::Value, K::Failure>,
     refused: fn(Error) -> K::Failure,

@@ -9,19 +9,19 @@ use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 
 /// An attempt whose body is gone, before the policies hear of it.
-pub struct Judge<'c, 'p, V, E> {
-    call: Pin<&'c mut Call<'p>>,
+pub struct Judge<'c, V, E> {
+    call: Pin<&'c mut Call>,
     out: &'c Result<V, E>,
     show: Show<E>,
     verdicts: Verdicts,
 }
 
 /// Judges what an attempt gave.
-pub fn judge<'c, 'p, V, E>(
-    call: Pin<&'c mut Call<'p>>,
+pub fn judge<'c, V, E>(
+    call: Pin<&'c mut Call>,
     out: &'c Result<V, E>,
     show: Show<E>,
-) -> Judge<'c, 'p, V, E> {
+) -> Judge<'c, V, E> {
     let mut call = call;
     let parts = call.as_mut().parts();
     let found = parts.found(out.is_err());
@@ -45,7 +45,7 @@ pub fn judge<'c, 'p, V, E>(
     }
 }
 
-impl<V, E> Judge<'_, '_, V, E> {
+impl<V, E> Judge<'_, V, E> {
     /// `on_result` of the retry.
     pub fn retry_on_result(mut self, unwanted: impl FnOnce(&V) -> bool) -> Self {
         if let Ok(value) = self.out

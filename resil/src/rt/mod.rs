@@ -27,7 +27,7 @@ pub use resil_config::Kind;
 pub use self::answers::{Decides, Transitions};
 pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
 pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
-pub use self::by_key::{KeyedPlan, Name};
+pub use self::by_key::Name;
 pub use self::call::{Call, attempt, attempt_unrefused};
 pub use self::fallback::{
     FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,

@@ -319,7 +319,7 @@ impl<R> CanEnd for PlainKind<R> {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did and the function can tell.
 pub fn overrule<K: CanEnd>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     kind: K,
     out: Result<K::Value, K::Error>,
     refused: fn(Error) -> K::Ending,
@@ -333,7 +333,7 @@ pub fn overrule<K: CanEnd>(
 
 /// The same for a plain function that a policy can refuse.
 pub fn overrule_now<K: Outcome>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     kind: K,
     out: Result<K::Value, K::Error>,
     refused: fn(Error) -> K::Output,

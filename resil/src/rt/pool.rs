@@ -115,7 +115,7 @@ where
     block_on(|cx| Pin::new(&mut submitted).poll(cx))
 }
 
-impl Call<'_> {
+impl Call {
     /// The thread pool that the body runs on.
     pub fn pool(self: Pin<&Self>) -> ThreadPoolBulkhead {
         self.plan.thread_pool()
@@ -126,10 +126,7 @@ impl Call<'_> {
 ///
 /// # Errors
 /// The refusal.
-pub async fn attempt_on_pool<F, R>(
-    mut call: Pin<&mut Call<'_>>,
-    run: Pin<&mut F>,
-) -> Result<R, Error>
+pub async fn attempt_on_pool<F, R>(mut call: Pin<&mut Call>, run: Pin<&mut F>) -> Result<R, Error>
 where
     F: Future<Output = Result<R, Error>>,
 {
@@ -142,7 +139,7 @@ where
 /// # Errors
 /// The refusal.
 pub fn attempt_blocking_on_pool<R>(
-    mut call: Pin<&mut Call<'_>>,
+    mut call: Pin<&mut Call>,
     run: impl FnOnce() -> Result<R, Error>,
 ) -> Result<R, Error> {
     let ran = attempt_blocking(call.as_mut(), run)?;

@@ -33,19 +33,19 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
         );
         &SITE
     };
-    let __plan = {
+    let __call = {
         #[allow(unused_variables)]
         let (port, _) = &arg2;
-        let __plan = __site
-            .plan_for(
+        let __call = __site
+            .call_for(
                 &[
                     ::resil::__rt::Name::text(&(host_of(&url)?)),
                     ::resil::__rt::Name::text(&(format!("{}{port}", self.tenant))),
                 ],
             );
-        __plan
+        __call
     };
-    let mut __call = ::core::pin::pin(__plan.call());
+    let mut __call = ::core::pin::pin(__call);
     let mut __slot1 = ::resil::__rt::Slot::new(url);
     let mut __slot2 = ::resil::__rt::Slot::new(arg2);
     let (__kind, __out) = loop {

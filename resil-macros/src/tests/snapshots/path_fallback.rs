@@ -1,28 +1,31 @@
 async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
     let __max = ::resil::__rt::Count::attempts(self.attempts);
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[Layer::own(Kind::Retry, &[])],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call_at_most(__max)
-    });
+    let mut __call = ::core::pin::pin(
+        {
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[Layer::own(Kind::Retry, &[])],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }
+            .at_most(__max),
+    );
     let mut __slot1 = ::resil::__rt::Slot::new(key);
     let (__kind, __out) = loop {
         __call.as_mut().begin();
