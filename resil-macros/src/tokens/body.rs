@@ -29,7 +29,7 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     let reject = reject(plan);
     let open = match plan.refusal {
         Refusal::Never => quote_spanned!(here=> open(__kind, ran)),
-        Refusal::Returned if plan.form.blocks() => {
+        Refusal::Returned if plan.refuses_by_kind() => {
             quote_spanned!(here=> open(__kind, ran.unwrap_or_else(#reject)))
         }
         Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
@@ -44,7 +44,7 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// The way of a refusal to the caller: that of the outermost policy that may refuse a call. A type that has none is an error
-/// at that type; that of a plain `fn`, whose kind is known only from what it returned, is found by that.
+/// at that type.
 ///
 /// ```text
 /// <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal
@@ -57,7 +57,7 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let attribute = syn::Ident::new(layer.attribute().section(), there);
     let runtime = plan.runtime.at(there);
     let (ty, first) = (&plan.returns.ty, plan.returns.span);
-    if plan.form.blocks() {
+    if plan.refuses_by_kind() {
         let held = held(plan, "FromRefusal", "from_refusal");
         return Some(quote_spanned! {there=>
             |refusal| #runtime::#attribute::Refusable::refused(#held(refusal))

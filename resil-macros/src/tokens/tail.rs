@@ -34,8 +34,8 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
         }
         Refusal::Returned => {
             let reject = reject(plan);
-            let overrule = if plan.form.blocks() {
-                quote_spanned!(here=> overrule_now)
+            let overrule = if plan.refuses_by_kind() {
+                quote_spanned!(here=> overrule_by_kind)
             } else {
                 quote_spanned!(here=> overrule)
             };

@@ -37,7 +37,7 @@ pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
     AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open,
-    open_for_fallback, open_or, overrule, overrule_now,
+    open_for_fallback, open_or, overrule, overrule_by_kind,
 };
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{

@@ -331,8 +331,8 @@ pub fn overrule<K: CanEnd>(
     }
 }
 
-/// The same for a plain function that a policy can refuse.
-pub fn overrule_now<K: Outcome>(
+/// The same where the declared type does not say how a refusal is returned.
+pub fn overrule_by_kind<K: Outcome>(
     mut call: Pin<&mut Call>,
     kind: K,
     out: Result<K::Value, K::Error>,
