@@ -30,7 +30,7 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     let open = match plan.refusal {
         Refusal::Never => quote_spanned!(here=> open(__kind, ran)),
         Refusal::Returned if plan.refuses_by_kind() => {
-            quote_spanned!(here=> open(__kind, ran.unwrap_or_else(#reject)))
+            quote_spanned!(here=> open_by_kind(__kind, ran, #reject))
         }
         Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
         Refusal::Caught => {

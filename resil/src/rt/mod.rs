@@ -36,7 +36,7 @@ pub use self::fallback::{
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict, judge};
 pub use self::outcome::{
-    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open,
+    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_by_kind,
     open_for_fallback, open_or, overrule, overrule_by_kind,
 };
 pub use self::path::{FallbackPath, WhenPath};

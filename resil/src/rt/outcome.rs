@@ -102,11 +102,15 @@ impl<R> ViaPlain for &Tag<R> {
 pub struct FutureKind<F>(PhantomData<fn() -> F>);
 
 /// Found first for a plain function, if what it returns is a future.
-pub trait ViaFuture {
+pub trait ViaFuture: Sized {
     /// The kind of function.
     type Kind;
     /// The kind of function.
     fn kind(self) -> Self::Kind;
+    /// The kind of a function that is only retried, for its errors.
+    fn retry(self) -> Self::Kind {
+        self.kind()
+    }
 }
 
 impl<F: Future> ViaFuture for &&&Tag<F> {
@@ -251,6 +255,15 @@ pub fn open_or<K: CanEnd>(
         ended(refusal).unwrap_or_else(|| unreachable!("a refusal of a plain value"))
     });
     kind.open(output)
+}
+
+/// The same where the declared type does not say how a refusal is returned.
+pub fn open_by_kind<K: Outcome>(
+    kind: K,
+    ran: Result<K::Output, Error>,
+    refused: fn(Error) -> K::Output,
+) -> Result<K::Value, K::Error> {
+    kind.open(ran.unwrap_or_else(refused))
 }
 
 /// Takes the result or refusal of a call apart that a fallback stands behind.

@@ -61,12 +61,12 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
             };
             (
                 __kind,
-                ::resil::__rt::open(
+                ::resil::__rt::open_by_kind(
                     __kind,
-                    ran
-                        .unwrap_or_else(|refusal| ::resil::__rt::bulkhead::Refusable::refused(
-                            <_ as ::resil::__rt::FromRefusal>::from_refusal(refusal),
-                        )),
+                    ran,
+                    |refusal| ::resil::__rt::bulkhead::Refusable::refused(
+                        <_ as ::resil::__rt::FromRefusal>::from_refusal(refusal),
+                    ),
                 ),
             )
         };
