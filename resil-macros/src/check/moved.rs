@@ -171,7 +171,7 @@ impl<'ast> Visit<'ast> for Search<'_> {
             }
             Expr::Await(future) => self.value(&future.base),
             Expr::Async(block) if block.capture.is_some() => {
-                self.moved_into(|named| named.visit_block(&block.block))
+                self.moved_into(|named| named.visit_block(&block.block));
             }
             Expr::Try(tried) => self.value(&tried.expr),
             Expr::Unary(unary) if !matches!(unary.op, UnOp::Deref(_)) => self.value(&unary.expr),

@@ -308,10 +308,11 @@ pub(crate) fn next(plan: &Plan<'_>, argument: &Argument, slot: &TokenStream) -> 
     } else {
         quote_spanned!(here=> __last)
     };
-    match argument.next.map(|name| syn::Ident::new(name, here)) {
-        Some(again) => quote_spanned! {here=> <#ty as #runtime::#again>::next(#slot, #last) },
-        None => quote_spanned! {here=>
+    let Some(again) = argument.next else {
+        return quote_spanned! {here=>
             #runtime::next(#slot, #last, <#ty as ::core::clone::Clone>::clone)
-        },
-    }
+        };
+    };
+    let again = syn::Ident::new(again, here);
+    quote_spanned! {here=> <#ty as #runtime::#again>::next(#slot, #last) }
 }
