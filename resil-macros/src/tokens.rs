@@ -31,7 +31,7 @@ use crate::tokens::tail::{overrule, tail};
 /// /// Lists the files.
 /// #[doc = "…the stack…"]
 /// async fn list(dir: &Path) -> Vec<PathBuf> {
-///     let mut __call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
+///     let mut __call = R::Calling { call: ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() }) };
 ///     let (__kind, __out) = loop { … };
 ///     R::close(__kind, __out)
 /// }
@@ -114,15 +114,18 @@ fn header(plan: &Plan<'_>) -> Signature {
 /// The site stands in a block of its own, where no name of the user's code can meet its name.
 ///
 /// ```text
-/// let mut __call = ::core::pin::pin!({
-///     static SITE: R::Site = …;
-///     SITE.call()
-/// }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() }));
+/// let mut __call = R::Calling {
+///     call: ::core::pin::pin!({
+///         static SITE: R::Site = …;
+///         SITE.call()
+///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() })),
+/// };
 /// ```
 ///
 /// A call that has keys is begun before, see [`keys::call`].
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
+    let runtime = &plan.runtime;
     let max = site::computed_attempts(plan);
     let at_most = max
         .as_ref()
@@ -151,7 +154,9 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {here=>
         #keyed
         #max
-        let mut __call = ::core::pin::pin!(#call #at_most #blocking #permits #cancel);
+        let mut __call = #runtime::Calling {
+            call: ::core::pin::pin!(#call #at_most #blocking #permits #cancel),
+        };
     }
 }
 

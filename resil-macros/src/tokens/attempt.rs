@@ -17,10 +17,10 @@ use crate::tokens::rename;
 ///
 /// ```text
 /// let (__kind, __out) = loop {
-///     let n: u32 = __call.as_mut().begin();
+///     __call.begin();
 ///     …one attempt…
-///     let verdict = R::judge(…).settle();
-///     if !__call.as_mut().pause(verdict).await { break (__kind, __out); }
+///     let verdict = __call.judge(…).settle();
+///     if !__call.pause(verdict).await { break (__kind, __out); }
 /// };
 /// ```
 pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
@@ -40,7 +40,7 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
         #begin
         #attempt
         #judge
-        if !__call.as_mut().#pause { break (__kind, __out); }
+        if !__call.#pause { break (__kind, __out); }
     };
     let again = at(retry.span);
     let rounds = quote_spanned! {again=> loop { #rounds } };
@@ -48,19 +48,20 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// ```text
-/// let n: u32 = __call.as_mut().begin();
-/// let __last = __call.as_ref().is_last();
+/// __call.begin();
+/// let n: u32 = __call.attempts();
+/// let __last = __call.is_last();
 /// ```
 fn begin(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let number = plan.stack.attempt().map(|name| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = }
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     });
     let moves = |argument: &Argument| argument.pass == Pass::Slot && !argument.is_kept();
     let last = plan.arguments.iter().any(moves).then(|| {
-        quote_spanned! {here=> let __last = __call.as_ref().is_last(); }
+        quote_spanned! {here=> let __last = __call.is_last(); }
     });
-    quote_spanned! {here=> #number __call.as_mut().begin(); #last }
+    quote_spanned! {here=> __call.begin(); #number #last }
 }
 
 /// With a retry, else without the `let`:
@@ -68,7 +69,7 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
 /// #[allow(unreachable_code)]
-/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::Decides::decision(…)).settle();
+/// let verdict = __call.judge(&__out, __show).when(|e, n| R::Decides::decision(…)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -93,7 +94,7 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
             (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #quiet #verdict #runtime::judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
+        #quiet #verdict __call.judge(&__out, __show) #(#questions)* .settle();
     }
 }
 

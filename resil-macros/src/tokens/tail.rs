@@ -14,7 +14,7 @@ use crate::tokens::body::{held, reject};
 use crate::tokens::rename;
 
 /// ```text
-/// let __out = R::overrule(__call.as_mut(), __kind, __out, <<Result<Product, ApiError> as R::bulkhead::Refusable>::Error as R::FromRefusal>::from_refusal);
+/// let __out = R::overrule(&mut __call, __kind, __out, <<Result<Product, ApiError> as R::bulkhead::Refusable>::Error as R::FromRefusal>::from_refusal);
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
@@ -30,7 +30,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
     let overruled = match plan.refusal {
         Refusal::Never => {
             let ending = held(plan, "FromUnwanted", "from_unwanted");
-            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #ending) }
+            quote_spanned! {here=> overrule(&mut __call, __kind, __out, #ending) }
         }
         Refusal::Returned => {
             let reject = reject(plan);
@@ -39,11 +39,11 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
             } else {
                 quote_spanned!(here=> overrule)
             };
-            quote_spanned! {here=> #overrule(__call.as_mut(), __kind, __out, #reject) }
+            quote_spanned! {here=> #overrule(&mut __call, __kind, __out, #reject) }
         }
         Refusal::Caught => {
             let refused = held(plan, "FromRefusal", "from_refusal");
-            quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out, #refused) }
+            quote_spanned! {here=> overrule_for_fallback(&mut __call, __kind, __out, #refused) }
         }
     };
     quote_spanned! {here=> let __out = #runtime::#overruled; }
@@ -111,13 +111,13 @@ fn argument_of(argument: &Argument, code: &Code) -> bool {
 }
 
 /// ```text
-/// let n: u32 = __call.as_ref().attempts();
+/// let n: u32 = __call.attempts();
 /// ```
 fn number(plan: &Plan<'_>, fallback: &Code) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let name = plan.stack.attempt()?;
     fallback.mentions(name).then(|| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.as_ref().attempts(); }
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     })
 }
 

@@ -3,7 +3,6 @@
 //! It is not generic: the body is lent to it for each poll, so that a function costs the compiler little. Everything that it
 //! holds is given back when it is dropped, whatever the reason.
 
-use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
@@ -154,14 +153,13 @@ impl Call {
         self
     }
 
-    /// Begins the next attempt and gives its number, from 1.
-    pub fn begin(self: Pin<&mut Self>) -> u32 {
+    /// Begins the next attempt.
+    pub(super) fn begin(self: Pin<&mut Self>) {
         let call = self.project();
         *call.refused = None;
         // What policies outside the retry gave is held for all attempts.
         call.held.entered = call.held.entered.min(call.plan.outside);
         *call.attempt += 1;
-        *call.attempt
     }
 
     /// The parts of the call, its plan apart from what changes.
@@ -194,28 +192,7 @@ impl Call {
         }
     }
 
-    /// Whether no attempt can follow the current one.
-    pub fn is_last(self: Pin<&Self>) -> bool {
-        self.attempt >= self.max
-    }
-
-    /// How many attempts were made.
-    pub fn attempts(self: Pin<&Self>) -> u32 {
-        self.attempt
-    }
-
-    /// Waits before the next attempt; `false` when there is none.
-    pub fn pause(mut self: Pin<&mut Self>, verdict: Verdict) -> impl Future<Output = bool> {
-        poll_fn(move |cx| {
-            if verdict == Verdict::Again && self.pauses_until().is_none() {
-                // Attempts that never wait would keep every other task of their thread from running.
-                ready!(tokio::task::coop::poll_proceed(cx)).made_progress();
-            }
-            self.as_mut().parts().poll_pause(cx, verdict)
-        })
-    }
-
-    fn pauses_until(&self) -> Option<Moment> {
+    pub(super) fn pauses_until(&self) -> Option<Moment> {
         match &self.held.waiting {
             Waiting::Pause(pause) => pause.until,
             _ => None,
@@ -225,39 +202,6 @@ impl Call {
     pub(super) fn take_ending(self: Pin<&mut Self>) -> Option<Error> {
         self.project().rare.as_mut()?.ending.take()
     }
-}
-
-/// Runs an attempt of a function that policies can refuse: gives its result, or the refusal.
-pub fn attempt<F: Future>(
-    mut call: Pin<&mut Call>,
-    mut run: Pin<&mut F>,
-) -> impl Future<Output = Result<F::Output, Error>> {
-    poll_fn(move |cx| {
-        // The result is there in the poll that ends the attempt, so it is not kept.
-        let mut out = None;
-        let body =
-            &mut |cx: &mut Context<'_>| run.as_mut().poll(cx).map(|result| out = Some(result));
-        let refusal = ready!(call.as_mut().parts().poll_attempt(cx, body));
-        Poll::Ready(match (refusal, out) {
-            (None, Some(result)) => Ok(result),
-            (Some(refusal), _) => Err(refusal),
-            (None, None) => unreachable!("an attempt ended without a result"),
-        })
-    })
-}
-
-/// Runs an attempt of a function that is only retried.
-pub fn attempt_unrefused<F: Future>(
-    mut call: Pin<&mut Call>,
-    mut run: Pin<&mut F>,
-) -> impl Future<Output = F::Output> {
-    poll_fn(move |cx| {
-        let call = call.as_mut().parts();
-        call.held.asking = true;
-        let polled = run.as_mut().poll(cx);
-        call.held.asking = false;
-        polled
-    })
 }
 
 type Body<'b> = &'b mut dyn FnMut(&mut Context<'_>) -> Poll<()>;
@@ -286,7 +230,11 @@ impl Parts<'_> {
     }
 
     /// Passes the layers, then polls the body until it is done or its time is up. Ready with the refusal, or `None`.
-    fn poll_attempt(mut self, cx: &mut Context<'_>, body: Body<'_>) -> Poll<Option<Error>> {
+    pub(super) fn poll_attempt(
+        mut self,
+        cx: &mut Context<'_>,
+        body: Body<'_>,
+    ) -> Poll<Option<Error>> {
         if let Err(refusal) = ready!(self.poll_entry(cx)) {
             return Poll::Ready(Some(refusal));
         }

@@ -2,9 +2,8 @@
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::pin::Pin;
 
-use super::Call;
+use super::Calling;
 use super::outcome::{Outcome, PlainKind, ResultKind, WithFallback};
 use crate::Error;
 
@@ -134,12 +133,12 @@ impl<R, F: Future<Output = R>> FallbackResult<R, Later> for F {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
 pub fn overrule_for_fallback<K: WithFallback>(
-    mut call: Pin<&mut Call>,
+    call: &mut Calling<'_>,
     kind: K,
     out: Result<K::Value, K::Failure>,
     refused: fn(Error) -> K::Failure,
 ) -> Result<K::Value, K::Failure> {
-    match call.as_mut().take_ending() {
+    match call.take_ending() {
         Some(ending) if kind.ends_with(&ending) => Err(refused(ending)),
         _ => out,
     }

@@ -2,9 +2,9 @@
 
 use std::pin::Pin;
 
-use super::Call;
 use super::settle::{BreakerAnswers, Verdicts};
 use super::shown::Show;
+use super::{Call, Calling};
 use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 
@@ -16,32 +16,30 @@ pub struct Judge<'c, V, E> {
     verdicts: Verdicts,
 }
 
-/// Judges what an attempt gave.
-pub fn judge<'c, V, E>(
-    call: Pin<&'c mut Call>,
-    out: &'c Result<V, E>,
-    show: Show<E>,
-) -> Judge<'c, V, E> {
-    let mut call = call;
-    let parts = call.as_mut().parts();
-    let found = parts.found(out.is_err());
-    // Until the attempt is settled predicates are asked, and one that panics counts as a failure like the body.
-    parts.held.asking = true;
-    let retry = Answers {
-        found,
-        retry_error: None,
-        ignore_error: None,
-        when: None,
-    };
-    Judge {
-        call,
-        out,
-        show,
-        verdicts: Verdicts {
-            retry,
-            breaker: BreakerAnswers::default(),
-            drain: false,
-        },
+impl Calling<'_> {
+    /// Judges what an attempt gave.
+    pub fn judge<'c, V, E>(&'c mut self, out: &'c Result<V, E>, show: Show<E>) -> Judge<'c, V, E> {
+        let mut call = self.call.as_mut();
+        let parts = call.as_mut().parts();
+        let found = parts.found(out.is_err());
+        // Until the attempt is settled predicates are asked, and one that panics counts as a failure like the body.
+        parts.held.asking = true;
+        let retry = Answers {
+            found,
+            retry_error: None,
+            ignore_error: None,
+            when: None,
+        };
+        Judge {
+            call,
+            out,
+            show,
+            verdicts: Verdicts {
+                retry,
+                breaker: BreakerAnswers::default(),
+                drain: false,
+            },
+        }
     }
 }
 

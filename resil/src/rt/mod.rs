@@ -6,6 +6,7 @@ mod arguments;
 mod blocking;
 mod by_key;
 mod call;
+mod calling;
 mod fallback;
 mod fallible;
 mod interrupt;
@@ -26,23 +27,23 @@ pub use resil_config::Kind;
 
 pub use self::answers::{Decides, Transitions};
 pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
-pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
 pub use self::by_key::Name;
-pub use self::call::{Call, attempt, attempt_unrefused};
+pub use self::call::Call;
+pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
 pub use self::fallback::{
     FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
     overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
-pub use self::judge::{Judge, Verdict, judge};
+pub use self::judge::{Judge, Verdict};
 pub use self::outcome::{
     AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_by_kind,
     open_for_fallback, open_or, overrule, overrule_by_kind,
 };
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
-    FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool,
-    back_from_another_thread, luggage, on_pool, on_pool_blocking,
+    FromThread, Luggage, ToThread, WayBack, back_from_another_thread, luggage, on_pool,
+    on_pool_blocking,
 };
 pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};

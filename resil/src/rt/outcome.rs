@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::pin::Pin;
 
-use super::Call;
+use super::Calling;
 use crate::Error;
 
 /// The type of a body's result, without a value of it.
@@ -332,12 +332,12 @@ impl<R> CanEnd for PlainKind<R> {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did and the function can tell.
 pub fn overrule<K: CanEnd>(
-    mut call: Pin<&mut Call>,
+    call: &mut Calling<'_>,
     kind: K,
     out: Result<K::Value, K::Error>,
     refused: fn(Error) -> K::Ending,
 ) -> Result<K::Value, K::Error> {
-    let ended = call.as_mut().take_ending().map(refused);
+    let ended = call.take_ending().map(refused);
     match ended.and_then(|ending| kind.end(ending)) {
         Some(output) => kind.open(output),
         None => out,
@@ -346,12 +346,12 @@ pub fn overrule<K: CanEnd>(
 
 /// The same where the declared type does not say how a refusal is returned.
 pub fn overrule_by_kind<K: Outcome>(
-    mut call: Pin<&mut Call>,
+    call: &mut Calling<'_>,
     kind: K,
     out: Result<K::Value, K::Error>,
     refused: fn(Error) -> K::Output,
 ) -> Result<K::Value, K::Error> {
-    match call.as_mut().take_ending() {
+    match call.take_ending() {
         Some(ending) => kind.open(refused(ending)),
         None => out,
     }
