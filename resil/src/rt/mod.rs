@@ -7,6 +7,7 @@ mod blocking;
 mod by_key;
 mod call;
 mod calling;
+mod ending;
 mod fallback;
 mod fallible;
 mod interrupt;
@@ -30,6 +31,7 @@ pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
 pub use self::by_key::Name;
 pub use self::call::Call;
 pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
+pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
 pub use self::fallback::{
     FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
     overrule_for_fallback, value,
@@ -37,8 +39,7 @@ pub use self::fallback::{
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict};
 pub use self::outcome::{
-    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_by_kind,
-    open_for_fallback, open_or, overrule, overrule_by_kind,
+    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
 };
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
