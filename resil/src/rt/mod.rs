@@ -12,6 +12,7 @@ mod fallback;
 mod fallible;
 mod interrupt;
 mod judge;
+mod layer;
 mod outcome;
 mod path;
 mod plan_ref;
@@ -38,6 +39,7 @@ pub use self::fallback::{
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict};
+pub use self::layer::Written;
 pub use self::outcome::{
     AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
 };
@@ -48,7 +50,7 @@ pub use self::pool::{
 };
 pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};
-pub use self::site::{Layer, Site, Spec, path_of};
+pub use self::site::{Site, path_of};
 pub use crate::ErrorKinds;
 pub use crate::error_kinds::{TypeNames, inside};
 pub use crate::registry::{EmbeddedFile, Registration};
@@ -57,6 +59,7 @@ pub use crate::{
     __register_site as register_site,
 };
 
+pub(crate) use self::layer::Layer;
 pub(crate) use self::site::Plan;
 
 /// Registers a call site when the program is linked.
