@@ -7,6 +7,7 @@ pub(crate) mod number;
 pub(crate) mod order;
 mod split;
 pub(crate) mod stack;
+mod unread;
 mod value;
 pub(crate) mod vocabulary;
 pub(crate) mod written;

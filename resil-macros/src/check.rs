@@ -6,11 +6,11 @@ mod moved;
 mod pool;
 mod settings;
 
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use resil_config::Kind;
 use syn::{FnArg, ReturnType, Type};
 
-use crate::arguments::code::{Code, mentions};
+use crate::arguments::code::Code;
 use crate::arguments::stack::Stack;
 use crate::errors::Errors;
 use crate::input::Function;
@@ -32,6 +32,7 @@ pub(crate) fn check(
     orders_something(stack, errors);
     borrows::check(function, stack, errors);
     has_one_fallback(stack, errors);
+    fallback_is_at_once(function, stack, errors);
     passes_arguments_on(function, stack, errors);
     has_one_token(stack, errors);
     pool::check(function, stack, errors);
@@ -89,7 +90,8 @@ fn returns(function: &Function, errors: &mut Errors) {
     {
         errors.under(
             never,
-            "a function that never returns has no result that a policy could judge",
+            "a function that never returns has no result that a policy could judge\n\
+             help: put the attribute on a function that it calls",
         );
     }
 }
@@ -101,18 +103,8 @@ fn is_one_stack(
     surroundings: &Surroundings,
     errors: &mut Errors,
 ) {
-    let body: Vec<TokenTree> = function.body.stream().into_iter().collect();
-    let expanded = body.windows(2).any(|tokens| match tokens {
-        [TokenTree::Ident(calling), TokenTree::Group(call)] => {
-            *calling == "Calling" && mentions(&call.stream(), "register_site")
-        }
-        // With a key, the site stands in a statement of its own: `let __site = { … };`.
-        [TokenTree::Punct(equals), TokenTree::Group(block)] => {
-            equals.as_char() == '=' && mentions(&block.stream(), "register_site")
-        }
-        _ => false,
-    });
-    if expanded {
+    // Of a function and one in its body the outer one is expanded first, so this is the function's own.
+    if registers_a_site(function.body.stream()) {
         let krate = surroundings.krate.name();
         let this = stack.layers.iter().find(|layer| layer.path.is_none());
         let own = this.map_or("order", |layer| layer.attribute().section());
@@ -122,6 +114,26 @@ fn is_one_stack(
         );
         errors.at(Span::call_site(), message);
     }
+}
+
+/// Whether `R::register_site!(SITE)` stands somewhere in there.
+fn registers_a_site(tokens: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let registers = |tokens: &[TokenTree]| match tokens {
+        [
+            TokenTree::Ident(name),
+            TokenTree::Punct(bang),
+            TokenTree::Group(site),
+        ] => {
+            *name == "register_site" && bang.as_char() == '!' && site.stream().to_string() == "SITE"
+        }
+        _ => false,
+    };
+    tokens.windows(3).any(registers)
+        || tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => registers_a_site(group.stream()),
+            _ => false,
+        })
 }
 
 /// An order needs something to put in order.
@@ -143,6 +155,18 @@ fn has_one_fallback(stack: &Stack, errors: &mut Errors) {
         let message = "this function has a `fallback` already, in another attribute\n\
                        help: keep one: it is outermost, wherever it is written";
         errors.at(second.span, message);
+    }
+}
+
+/// A plain function cannot await its fallback.
+fn fallback_is_at_once(function: &Function, stack: &Stack, errors: &mut Errors) {
+    let later = stack
+        .fallback()
+        .and_then(|fallback| fallback.value.awaited());
+    if let Some(keyword) = later.filter(|_| Form::of(function).blocks()) {
+        let message = "the fallback of a plain `fn` cannot be awaited\n\
+                       help: remove `async`, or make the function an `async fn`";
+        errors.at(keyword, message);
     }
 }
 

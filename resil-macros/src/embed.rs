@@ -1,8 +1,9 @@
 //! `resil::embed!()`: the file of a crate that has no attribute to embed it.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 use syn::Token;
+use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 
 use crate::arguments::written::as_written;
@@ -62,12 +63,26 @@ fn krate(args: TokenStream) -> syn::Result<Option<syn::Path>> {
     if args.is_empty() {
         return Ok(None);
     }
+    let help = match misspelt(&args) {
+        Some(path) => format!("write `crate = {path}`"),
+        None => "the file is that of this crate; another one is named in its manifest, under `[package.metadata.resil]`".to_owned(),
+    };
     let message = format!(
-        "`embed!` takes nothing, or `crate = <path>`, found `{}`\n\
-         help: the file is that of this crate; another one is named in its manifest, under `[package.metadata.resil]`",
+        "`embed!` takes nothing, or `crate = <path>`, found `{}`\nhelp: {help}",
         as_written(&args)
     );
     let path = path.parse2(args.clone());
     path.map(Some)
         .map_err(|_| syn::Error::new_spanned(args, message))
+}
+
+/// The path in `krate = framework::resil`, as written.
+fn misspelt(args: &TokenStream) -> Option<String> {
+    let pair = |input: ParseStream<'_>| {
+        syn::Ident::parse_any(input)?;
+        input.parse::<Token![=]>()?;
+        syn::Path::parse_mod_style(input)
+    };
+    let path = pair.parse2(args.clone()).ok()?;
+    Some(as_written(&path.to_token_stream()))
 }

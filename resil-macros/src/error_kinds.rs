@@ -67,10 +67,8 @@ fn read(item: TokenStream, errors: &mut Errors) -> Option<ErrorType> {
             errors.under(other, "only an enum or a struct can derive `ErrorKinds`");
             None
         }
-        Err(error) => {
-            errors.push(error);
-            None
-        }
+        // The compiler has read the type before the derive, and has said what is wrong with it.
+        Err(_) => None,
     }
 }
 

@@ -112,8 +112,8 @@ pub fn time_limiter(
 /// Bounds how many calls run at once.
 ///
 /// `#[bulkhead("gemini")]` takes its numbers from `[bulkhead.instances.gemini]` in `resil.toml`;
-/// `#[bulkhead(max_concurrent_calls = 10)]` has its own. Both forms take `fallback = <path or closure>`,
-/// `enabled = false`, `crate = <path>`.
+/// `#[bulkhead(max_concurrent_calls = 10)]` has its own, and with 0 it refuses every call, as in Resilience4j. Both forms
+/// take `fallback = <path or closure>`, `enabled = false`, `crate = <path>`.
 ///
 /// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 ///

@@ -52,3 +52,19 @@ pub(crate) fn at(span: Span) -> Span {
 pub(crate) fn hidden(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
+
+/// The tokens, all at one place, where the compiler proposes no replacement for a single one of them.
+pub(crate) fn written_at(tokens: TokenStream, span: Span) -> TokenStream {
+    let span = Span::call_site().located_at(span);
+    let written = tokens.into_iter().map(|token| {
+        let mut token = match token {
+            TokenTree::Group(group) => {
+                Group::new(group.delimiter(), written_at(group.stream(), span)).into()
+            }
+            token => token,
+        };
+        token.set_span(span);
+        token
+    });
+    written.collect()
+}

@@ -90,6 +90,12 @@ impl Plan<'_> {
         !self.stack.retries() && !judged && self.stack.fallback().is_none()
     }
 
+    /// Whether the way of a refusal to the caller is known by what a call gave, and not by the declared type: that of a plain
+    /// `fn` may be a future by another name, and a part of it may have no name.
+    pub(crate) fn refuses_by_kind(&self) -> bool {
+        self.form.blocks() || !self.returns.nameable
+    }
+
     /// Whether the function has no way to tell its caller that the last result was unwanted too.
     pub(crate) fn cannot_fail(&self) -> bool {
         let mut predicates = self.stack.predicates();

@@ -118,7 +118,7 @@ fn header(plan: &Plan<'_>) -> Signature {
 ///     call: ::core::pin::pin!({
 ///         static SITE: R::Site = …;
 ///         SITE.call()
-///     }.at_most(__max).blocking().permits(permits).cancel(&self.token)),
+///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() })),
 /// };
 /// ```
 ///
@@ -144,11 +144,12 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let permits = plan.stack.permits().map(|permits| {
         let there = at(first_span(permits));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> .permits(#runtime::permits(#permits)) }
+        quote_spanned! {there=> .permits(#runtime::Count::permits(#permits)) }
     });
     let cancel = plan.stack.cancel().map(|token| {
         let there = at(first_span(token));
-        quote_spanned! {there=> .cancel(&#token) }
+        let runtime = plan.runtime.at(there);
+        quote_spanned! {there=> .cancel({ let token: &#runtime::CancellationToken = &#token; token.clone() }) }
     });
     quote_spanned! {here=>
         #keyed

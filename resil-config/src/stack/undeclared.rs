@@ -11,7 +11,7 @@ impl Stack {
         let words = kind.words();
         let problem = Problem::new(format!("no {words} is called `{name}`")).about(kind, name);
         let add = self.add_table(kind, name);
-        if let Some(other) = self.kind_that_declares(name) {
+        if let Some(other) = self.kind_that_declares(kind, name) {
             let own = spelling::path_part(name);
             return problem.help(format!(
                 "`[{other}.instances.{own}]` is a {}, and a {words} needs a table of its own: {add}",
@@ -28,11 +28,15 @@ impl Stack {
         })
     }
 
-    /// A kind with an instance of that name.
-    fn kind_that_declares(&self, name: &str) -> Option<Kind> {
-        Kind::ALL
-            .into_iter()
-            .find(|kind| self.declares(*kind, name))
+    /// A kind with an instance of that name: the other kind of bulkhead before all, since `type` chooses between the two.
+    fn kind_that_declares(&self, kind: Kind, name: &str) -> Option<Kind> {
+        let alike = match kind {
+            Kind::Bulkhead => Some(Kind::ThreadPoolBulkhead),
+            Kind::ThreadPoolBulkhead => Some(Kind::Bulkhead),
+            _ => None,
+        };
+        let mut kinds = alike.into_iter().chain(Kind::ALL);
+        kinds.find(|kind| self.declares(*kind, name))
     }
 
     fn add_table(&self, kind: Kind, name: &str) -> String {

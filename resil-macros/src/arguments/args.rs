@@ -103,9 +103,9 @@ impl Args {
     }
 }
 
-struct Reader {
-    kind: Kind,
-    args: Args,
+pub(super) struct Reader {
+    pub(super) kind: Kind,
+    pub(super) args: Args,
     /// The keys already given, under their one name, and as they were written.
     given: Vec<(String, String)>,
 }
@@ -174,49 +174,6 @@ impl Reader {
         }
         self.first_time("name", "name", name.span())?;
         self.name(&name)
-    }
-
-    /// The argument that a literal alone may stand for: a name, or the number that matters most.
-    fn meant_by(&self, literal: &Lit) -> Option<String> {
-        let attribute = vocabulary::attribute(self.kind).section();
-        let argument = match literal {
-            Lit::Char(name) => format!("\"{}\"", name.value()),
-            Lit::Int(number) => vocabulary::main_number(self.kind, number.base10_digits()),
-            Lit::Float(number) => vocabulary::main_number(self.kind, number.base10_digits()),
-            _ => return None,
-        };
-        Some(format!("\nhelp: write `#[{attribute}({argument})]`"))
-    }
-
-    /// A word without a value.
-    fn lone(&self, key: &Ident) -> syn::Error {
-        let (word, number) = (
-            vocabulary::word(self.kind, &spelled(key)),
-            self.kind.key(&spelled(key)),
-        );
-        let message = match (word, number) {
-            (None, None) if self.args.name.is_some() => {
-                let near = self.kind.nearest_key(&spelled(key));
-                let help = near.map(|near| format!("\nhelp: did you mean `{near} = …`?"));
-                format!(
-                    "expected `key = value`, found `{key}`{}",
-                    help.unwrap_or_default()
-                )
-            }
-            (None, None) => format!(
-                "expected `key = value` or a name in quotes, found `{key}`\n\
-                 help: for an instance of that name, write `#[{}(\"{key}\")]`",
-                vocabulary::attribute(self.kind).section()
-            ),
-            (Some(Word::Borrow), _) => {
-                format!("`{key}` takes a list of arguments\nhelp: write `{key}(image)`")
-            }
-            (Some(Word::Enabled), _) => {
-                format!("`{key}` needs a value\nhelp: write `{key} = false`, or leave it out")
-            }
-            _ => format!("`{key}` needs a value\nhelp: write `{key} = …`"),
-        };
-        syn::Error::new(key.span(), message)
     }
 
     /// `key = value`
@@ -345,17 +302,6 @@ impl Reader {
         Ok(())
     }
 
-    fn unknown(&self, key: &Ident) -> syn::Error {
-        let section = vocabulary::attribute(self.kind).section();
-        let hint = vocabulary::suggestion(self.kind, &spelled(key));
-        let hint = hint.map_or_else(
-            || format!("\nhelp: it has {}", vocabulary::known(self.kind).join(", ")),
-            |suggestion| format!("; {suggestion}"),
-        );
-        let message = format!("`#[{section}]` has no `{key}`{hint}");
-        syn::Error::new(key.span(), message)
-    }
-
     /// Notes a key, which may be given once, under any of its names.
     fn first_time(&mut self, canonical: &str, spelled: &str, span: Span) -> syn::Result<()> {
         if let Some((_, before)) = self.given.iter().find(|(known, _)| known == canonical) {
@@ -374,6 +320,6 @@ impl Reader {
 }
 
 /// The key without the `r#` of a raw identifier.
-fn spelled(key: &Ident) -> String {
+pub(super) fn spelled(key: &Ident) -> String {
     key.unraw().to_string()
 }

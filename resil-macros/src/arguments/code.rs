@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, ExprClosure, Lit, LitStr, Pat, Token, UnOp};
 
 use crate::arguments::split::{Piece, peel};
 use crate::arguments::written::as_written;
+use crate::paths::written_at;
 
 /// Code that is called with what a call returned.
 #[derive(Clone)]
@@ -63,6 +64,19 @@ impl Code {
         is_yes_or_no(&closure.body).then_some(closure)
     }
 
+    /// The `async` of `async |error| …`, and of `|error| async { … }`.
+    pub(crate) fn awaited(&self) -> Option<Span> {
+        let Code::Closure(tokens) = self else {
+            return None;
+        };
+        let closure = syn::parse2::<ExprClosure>(tokens.clone()).ok()?;
+        let of_body = match &*closure.body {
+            Expr::Async(block) => Some(block.async_token.span),
+            _ => None,
+        };
+        closure.asyncness.map(|keyword| keyword.span).or(of_body)
+    }
+
     /// Where it starts.
     pub(crate) fn span(&self) -> Option<Span> {
         let tokens = match self {
@@ -80,7 +94,8 @@ impl Code {
         }
     }
 
-    /// All tokens stand at the literal, so errors in them point at it.
+    /// All tokens stand at the literal, so errors in them point at it; what the compiler would put in the place of one of them
+    /// would replace all.
     fn quoted(literal: &LitStr, accepts: Accepts) -> syn::Result<Code> {
         let text = literal.value();
         let what = accepts.words();
@@ -99,7 +114,7 @@ impl Code {
         };
         let wrong = |_| syn::Error::new(literal.span(), format!("expected {what}, found {found}"));
         let tokens = literal.parse::<TokenStream>().map_err(wrong)?;
-        Code::unquoted(tokens, accepts).map_err(wrong)
+        Code::unquoted(written_at(tokens, literal.span()), accepts).map_err(wrong)
     }
 
     fn unquoted(tokens: TokenStream, accepts: Accepts) -> syn::Result<Code> {
@@ -155,7 +170,7 @@ fn in_place_of(key: &str, value: &str) -> Option<String> {
             "say which values are failures: `record_result = |value| *value == {value}`"
         )),
         "fallback" => Some(format!(
-            "for this value in place of an error, write `fallback = |_| {value}`"
+            "for this value in place of an error, write `fallback = |_| {value}`, or `|_| Ok({value})` if the function returns a `Result`"
         )),
         "when" => Some("decide about each error: `when = |error, attempt| …`".to_owned()),
         "transition_on_result" | "drain_on" => {

@@ -1,6 +1,7 @@
 //! All resil attributes of one function, in the one order in which they nest.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use resil_config::Kind;
 use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path};
@@ -9,6 +10,7 @@ use crate::arguments::args::{Args, Predicate, Sp};
 use crate::arguments::code::{Code, mentions};
 use crate::arguments::order::Order;
 use crate::arguments::vocabulary::{ATTRIBUTES, attribute};
+use crate::arguments::written::as_written;
 use crate::errors::Errors;
 use crate::input::Function;
 
@@ -276,11 +278,11 @@ fn arguments(attr: &Attribute, own: Own, errors: &mut Errors) -> TokenStream {
         Meta::Path(_) => TokenStream::new(),
         Meta::List(list) => list.tokens.clone(),
         Meta::NameValue(pair) => {
-            let name = own.name();
+            let (name, value) = (own.name(), as_written(&pair.value.to_token_stream()));
             errors.at(
                 pair.eq_token.span(),
                 format!(
-                    "`#[{name}]` takes its arguments in parentheses\nhelp: write `#[{name}(\"…\")]`"
+                    "`#[{name}]` takes its arguments in parentheses\nhelp: write `#[{name}({value})]`"
                 ),
             );
             TokenStream::new()

@@ -97,7 +97,10 @@ pub(crate) fn bulkhead_type(value: Piece) -> syn::Result<Kind> {
         Ok("thread_pool" | "thread-pool" | "threadpool") => Ok(Kind::ThreadPoolBulkhead),
         _ => {
             let found = as_written(&tokens);
-            let message = format!("`type` takes \"semaphore\" or \"thread_pool\", found `{found}`");
+            let message = format!(
+                "`type` takes \"semaphore\" or \"thread_pool\", found `{found}`\n\
+                 help: write `type = \"thread_pool\"` to run the body on threads of a pool, or leave it out"
+            );
             Err(syn::Error::new_spanned(tokens, message))
         }
     }

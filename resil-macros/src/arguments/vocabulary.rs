@@ -178,6 +178,30 @@ pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
     Some(format!("did you mean `{nearest}`?"))
 }
 
+/// A key that somebody has begun to write.
+pub(crate) enum Begun {
+    Code(&'static str),
+    Number(&'static str),
+}
+
+/// The key that a word is most likely the beginning of, or like.
+pub(crate) fn begun(kind: Kind, word: &str) -> Option<Begun> {
+    let likeness = |name: &str| {
+        let begins = f64::from(u8::from(name.starts_with(word)));
+        begins + strsim::jaro_winkler(word, name)
+    };
+    let likely = known(kind)
+        .into_iter()
+        .map(|name| (likeness(name), name))
+        .filter(|(likeness, _)| *likeness > 0.8);
+    let (_, nearest) = likely.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    Some(if self::word(kind, nearest).is_some() {
+        Begun::Code(nearest)
+    } else {
+        Begun::Number(nearest)
+    })
+}
+
 /// The attribute that knows a key which this one does not, in words.
 fn owner(kind: Kind, key: &str) -> Option<String> {
     let owner = ATTRIBUTES
@@ -187,10 +211,13 @@ fn owner(kind: Kind, key: &str) -> Option<String> {
         .find(|other| word(*other, key).is_some() || other.key(key).is_some())?;
     Some(match (kind, owner) {
         (Kind::Bulkhead, Kind::ThreadPoolBulkhead) => {
-            "a bulkhead with `type = \"thread_pool\"`".to_owned()
+            "a bulkhead with `type = \"thread_pool\"`\nhelp: add `type = \"thread_pool\"`"
+                .to_owned()
         }
         (Kind::ThreadPoolBulkhead, Kind::Bulkhead) => {
-            "a bulkhead without `type = \"thread_pool\"`".to_owned()
+            "a bulkhead without `type = \"thread_pool\"`\n\
+             help: bound the pool by `max_thread_pool_size` and `queue_capacity`, or remove `type`"
+                .to_owned()
         }
         (_, Kind::ThreadPoolBulkhead) => "`#[bulkhead(type = \"thread_pool\")]`".to_owned(),
         (_, owner) => format!("`#[{}]`", owner.section()),

@@ -25,8 +25,11 @@ impl Text {
             match token {
                 TokenTree::Group(group) => {
                     let (open, close) = delimiters(group.delimiter());
+                    let made = ends_alike(group.span_open(), group.span_close());
                     self.push(open, group.span_open());
+                    self.last = self.last.filter(|_| !made);
                     self.write(group.stream());
+                    self.last = self.last.filter(|_| !made);
                     self.push(close, group.span_close());
                 }
                 token => self.push(&token.to_string(), token.span()),
@@ -50,6 +53,12 @@ impl Text {
 fn touch(one: Span, next: Span) -> bool {
     let (end, start) = (one.unwrap().end(), next.unwrap().start());
     (end.line(), end.column()) == (start.line(), start.column())
+}
+
+/// Whether the delimiters of a group stand at one place: it was put together from parts that have lost theirs.
+fn ends_alike(open: Span, close: Span) -> bool {
+    let (open, close) = (open.unwrap().end(), close.unwrap().end());
+    (open.line(), open.column()) == (close.line(), close.column())
 }
 
 const fn delimiters(delimiter: Delimiter) -> (&'static str, &'static str) {

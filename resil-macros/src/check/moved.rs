@@ -4,8 +4,9 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::WherePredicate;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprClosure, ItemFn, Local, Pat, Stmt, Type, WherePredicate};
+use syn::{BinOp, Block, Expr, ExprClosure, ExprPath, ItemFn, Local, Pat, Stmt, Type, UnOp};
 
 use crate::arguments::code::mentions;
 use crate::input::Function;
@@ -87,6 +88,18 @@ impl Search<'_> {
         self.used(expression, Use::PassedOn);
     }
 
+    /// What a `move` block or closure names goes with it.
+    fn moved_into(&mut self, code: impl FnOnce(&mut Named<'_>)) {
+        let mut named = Named {
+            name: self.name,
+            found: None,
+            hidden: self.hidden,
+        };
+        code(&mut named);
+        let place = named.found.map(|place| (place, Use::PassedOn));
+        self.found = self.found.or(place);
+    }
+
     fn used(&mut self, expression: &Expr, how: Use) {
         match expression {
             Expr::Path(path) if !self.hidden && path.path.is_ident(self.name) => {
@@ -99,9 +112,69 @@ impl Search<'_> {
     }
 }
 
+/// The first place that names the argument.
+struct Named<'a> {
+    name: &'a Ident,
+    found: Option<Span>,
+    hidden: bool,
+}
+
+impl<'ast> Visit<'ast> for Named<'_> {
+    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
+        if !self.hidden && path.path.is_ident(self.name) {
+            self.found = self.found.or(path.path.get_ident().map(Ident::span));
+        }
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        if let Some(init) = &local.init {
+            visit::visit_local_init(self, init);
+        }
+        self.visit_pat(&local.pat);
+    }
+
+    fn visit_pat(&mut self, pat: &'ast Pat) {
+        self.hidden |= mentions(&pat.to_token_stream(), &self.name.to_string());
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+        if !mentions(&closure.inputs.to_token_stream(), &self.name.to_string()) {
+            self.visit_expr(&closure.body);
+        }
+    }
+
+    fn visit_item_fn(&mut self, _: &'ast ItemFn) {}
+}
+
+/// Whether an operator takes its operands by reference.
+const fn only_looks(operator: &BinOp) -> bool {
+    matches!(
+        operator,
+        BinOp::Eq(_)
+            | BinOp::Ne(_)
+            | BinOp::Lt(_)
+            | BinOp::Le(_)
+            | BinOp::Gt(_)
+            | BinOp::Ge(_)
+            | BinOp::And(_)
+            | BinOp::Or(_)
+    )
+}
+
 impl<'ast> Visit<'ast> for Search<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         match expression {
+            // `a + b` takes both, where `a == b` only looks.
+            Expr::Binary(binary) if !only_looks(&binary.op) => {
+                self.value(&binary.left);
+                self.value(&binary.right);
+            }
+            Expr::Await(future) => self.value(&future.base),
+            Expr::Async(block) if block.capture.is_some() => {
+                self.moved_into(|named| named.visit_block(&block.block));
+            }
+            Expr::Try(tried) => self.value(&tried.expr),
+            Expr::Unary(unary) if !matches!(unary.op, UnOp::Deref(_)) => self.value(&unary.expr),
             Expr::Array(array) => array.elems.iter().for_each(|value| self.value(value)),
             Expr::Assign(assign) => self.value(&assign.right),
             Expr::Break(leave) => leave.expr.iter().for_each(|value| self.value(value)),
@@ -143,8 +216,11 @@ impl<'ast> Visit<'ast> for Search<'_> {
 
     fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
         let hidden = mentions(&closure.inputs.to_token_stream(), &self.name.to_string());
-        if !hidden {
-            visit::visit_expr(self, &closure.body);
+        if !hidden && closure.capture.is_some() {
+            self.moved_into(|named| named.visit_expr(&closure.body));
+        } else if !hidden {
+            self.value(&closure.body);
+            self.visit_expr(&closure.body);
         }
     }
 

@@ -5,9 +5,10 @@ use quote::ToTokens;
 use resil_config::Kind;
 use syn::visit::{self, Visit};
 use syn::{FnArg, Lifetime, ParenthesizedGenericArguments, ReceiverKind, TraitBound};
-use syn::{TypeFnPtr, TypeReference};
+use syn::{Type, TypeFnPtr, TypeReference};
 
 use crate::arguments::stack::Stack;
+use crate::arguments::written::as_written;
 use crate::errors::Errors;
 use crate::input::Function;
 
@@ -22,7 +23,7 @@ pub(crate) fn check(function: &Function, stack: &Stack, errors: &mut Errors) {
     for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
         let message = format!(
             "`{name}` moves to another thread, so it cannot be borrowed\n\
-             help: leave it out of `borrow`, or wrap it in an `Arc`"
+             help: leave it out of `borrow`; an `Arc` costs little to clone"
         );
         errors.at(name.span(), message);
     }
@@ -38,8 +39,16 @@ fn is_owned(input: &FnArg, errors: &mut Errors) {
                 _ => lent.0 = Some(receiver.to_token_stream()),
             }
             if let Some(lent) = lent.0 {
-                let message = "`self` moves to another thread; take it by value or in an `Arc`\n\
-                               help: write `self: Arc<Self>`";
+                let unique = matches!(&receiver.kind, ReceiverKind::Reference(_, _, Some(_)));
+                let also = if unique {
+                    ", and keep what it changes in a `Mutex`"
+                } else {
+                    ""
+                };
+                let message = format!(
+                    "`self` is lent to a body that runs on another thread, and the caller may be gone before it ends\n\
+                     help: write `self: Arc<Self>`{also}"
+                );
                 errors.under(&lent, message);
             }
         }
@@ -48,12 +57,32 @@ fn is_owned(input: &FnArg, errors: &mut Errors) {
             if let Some(lent) = lent.0 {
                 let name = typed.pat.to_token_stream();
                 let message = format!(
-                    "`{name}` moves to another thread; take it by value or in an `Arc`\n\
-                     help: the caller may be gone before the body ends, so nothing can be lent to it"
+                    "`{name}` is lent to a body that runs on another thread, and the caller may be gone before it ends\n\
+                     help: take it by value, such as {}",
+                    owned(&lent)
                 );
                 errors.under(&lent, message);
             }
         }
+    }
+}
+
+/// What could be taken in the place of a type that is lent.
+fn owned(lent: &TokenStream) -> String {
+    let instead = match syn::parse2::<Type>(lent.clone()) {
+        Ok(Type::Reference(reference)) => match &*reference.elem {
+            Type::Path(path) if path.path.is_ident("str") => Some("String".to_owned()),
+            Type::Slice(slice) => Some(format!(
+                "Vec<{}>",
+                as_written(&slice.elem.to_token_stream())
+            )),
+            other => Some(as_written(&other.to_token_stream())),
+        },
+        _ => None,
+    };
+    match instead {
+        Some(instead) => format!("`{instead}` in place of `{}`", as_written(lent)),
+        None => "a `String` in place of a `Cow<'_, str>`".to_owned(),
     }
 }
 

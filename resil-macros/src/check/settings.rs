@@ -20,7 +20,7 @@ pub(crate) fn check(stack: &Stack, surroundings: &Surroundings, errors: &mut Err
             }
             (None, false) => numbers_are_valid(layer, &surroundings.source, errors),
         }
-        instance_is_declared(layer, &surroundings.source, errors);
+        instance_is_declared(layer, surroundings, errors);
     }
     file_is_valid(surroundings, errors);
 }
@@ -109,7 +109,10 @@ fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Error
     }
     if missing.is_empty() {
         for objection in objections {
-            errors.at(layer.span, in_words(objection));
+            match first_named(layer, objection.message()) {
+                Some(number) => errors.under(&number.tokens, in_words(objection)),
+                None => errors.at(layer.span, in_words(objection)),
+            }
         }
     } else if !objections.is_empty() {
         let section = layer.kind.section();
@@ -120,6 +123,14 @@ fn numbers_go_together(layer: &Layer, objections: &[Problem], errors: &mut Error
         );
         errors.at(layer.span, message);
     }
+}
+
+/// The number of the attribute that a message names first.
+fn first_named<'l>(layer: &'l Layer, message: &str) -> Option<&'l Number> {
+    let place = |number: &&Number| message.find(&format!("`{}`", number.canonical));
+    let numbers = layer.args.numbers.iter();
+    let named = numbers.filter(|number| place(number).is_some());
+    named.min_by_key(place)
 }
 
 /// A problem in words, with the fix for a number in quotes.
@@ -146,9 +157,9 @@ fn layer_takes_numbers(number: &Number) -> bool {
 }
 
 /// A name must have its table in the file, and the table must be right.
-fn instance_is_declared(layer: &Layer, source: &Source, errors: &mut Errors) {
+fn instance_is_declared(layer: &Layer, surroundings: &Surroundings, errors: &mut Errors) {
     let Some(name) = &layer.args.name else { return };
-    for objection in source.objections(layer.kind, &name.value) {
+    for objection in surroundings.objections_to_report(layer.kind, &name.value) {
         errors.at(name.span, by_key::taken_literally(&name.value, objection));
     }
 }

@@ -3,7 +3,7 @@
 //! A compiler runs one process for a crate, an editor's server one for many, for hours. So the file is
 //! read again for each attribute, and what was made of its text is kept by manifest directory and text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -42,6 +42,8 @@ pub(crate) struct Source {
 struct Done {
     embedded: bool,
     reported: Option<String>,
+    /// The problems of instances, as they were shown.
+    reported_instances: HashSet<String>,
 }
 
 type Parsed = HashMap<PathBuf, Arc<Source>>;
@@ -99,6 +101,25 @@ impl Surroundings {
         }
         done.reported = Some(shown);
         found
+    }
+}
+
+impl Surroundings {
+    /// Why `name` cannot be used. What is wrong with its table is said where it is named first; wherever it is named after
+    /// that, only that something is.
+    pub(crate) fn objections_to_report(&self, kind: Kind, name: &str) -> Vec<String> {
+        let objections = self.source.objections(kind, name);
+        let of_table = self.source.problems_of(kind, name).count();
+        let mut done = lock(&DONE);
+        let done = done.entry(self.manifest_dir.clone()).or_default();
+        if of_table == 0 || done.reported_instances.insert(objections.concat()) {
+            return objections;
+        }
+        let (words, file) = (kind.words(), &self.source.display);
+        vec![format!(
+            "the table of the {words} `{name}` in {file} has mistakes\n\
+             help: see the first attribute with this name, which shows them"
+        )]
     }
 }
 
@@ -184,10 +205,7 @@ impl Source {
 
     /// Why `name` cannot be used: it is not declared, or its table has problems.
     pub(crate) fn objections(&self, kind: Kind, name: &str) -> Vec<String> {
-        let own = self
-            .problems
-            .iter()
-            .filter(|problem| problem.concerns() == Some((kind, name)));
+        let own = self.problems_of(kind, name);
         let mut objections: Vec<String> = own.map(ToString::to_string).collect();
         let unknown = !self.names_unchecked
             && !self.stack.undeclared_instances_allowed()
@@ -251,6 +269,12 @@ impl Source {
             .map(|place| format!("\n  {}", place.display()))
             .collect();
         lines.concat()
+    }
+
+    /// The problems of one instance.
+    fn problems_of(&self, kind: Kind, name: &str) -> impl Iterator<Item = &Problem> {
+        let concerns = move |problem: &&Problem| problem.concerns() == Some((kind, name));
+        self.problems.iter().filter(concerns)
     }
 
     /// The problems that are not those of one instance.

@@ -28,10 +28,8 @@ pub(crate) struct Argument {
     /// With `_` for `impl Trait`.
     pub(crate) ty: TokenStream,
     pub(crate) pass: Pass,
-    /// The function of the runtime that hands it over from its slot.
-    pub(crate) next: &'static str,
-    /// The method of the runtime that takes it to a thread of a pool.
-    pub(crate) pack: &'static str,
+    /// The trait of the runtime that hands it over from its slot; `None` where the type is the caller's choice.
+    pub(crate) next: Option<&'static str>,
     /// Whether a fallback needs it.
     pub(crate) after: bool,
     /// Whether a predicate looks at it.
@@ -170,7 +168,6 @@ impl Needs<'_> {
             ty,
             pass,
             next: self.next(false),
-            pack: "with",
             after,
             looked_at,
             used: true,
@@ -207,11 +204,6 @@ impl Needs<'_> {
             ty: erase(&typed.ty).0,
             pass,
             next: self.next(is_chosen),
-            pack: if is_chosen {
-                "to_another_thread"
-            } else {
-                "with"
-            },
             after,
             looked_at,
             used: self.by_path || in_code,
@@ -241,14 +233,13 @@ impl Needs<'_> {
     }
 
     /// What hands an argument of that type over, which decides what is said when it cannot be cloned.
-    fn next(&self, is_chosen: bool) -> &'static str {
-        if is_chosen {
-            "cloned_for_each_use"
-        } else if self.stack.retries() {
-            "next"
+    fn next(&self, is_chosen: bool) -> Option<&'static str> {
+        let needed_for = if self.stack.retries() {
+            "Again"
         } else {
-            "spare"
-        }
+            "Spare"
+        };
+        (!is_chosen).then_some(needed_for)
     }
 
     /// Whether the fallback, and whether a predicate, needs one of these names.

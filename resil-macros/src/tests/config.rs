@@ -106,15 +106,23 @@ fn problems_of_the_file_are_reported_once_in_a_crate() {
 }
 
 #[test]
-fn problems_of_an_instance_are_reported_wherever_it_is_named() {
-    let file = "[retry.instances.broken]\nmax_attempts = 0\n[retry.instances.good]\n";
+fn problems_of_an_instance_are_shown_where_it_is_named_first() {
+    let file = "[retry.instances.broken]\nmax_attempts = 0\nwait_duration = 1\n\
+                [retry.instances.worse]\nmax_attempts = 0\n[retry.instances.good]\n";
     let said = in_crate_with(Source::of_text(file));
     assert_eq!(said(quote! { #[retry("good")] }), Vec::<String>::new());
-    for _ in 0..2 {
-        let found = said(quote! { #[retry("broken")] });
-        assert_eq!(found.len(), 1, "{found:?}");
-        assert!(found[0].contains("resil.toml:2:16"), "{found:?}");
-    }
+    let first = said(quote! { #[retry("broken")] });
+    assert_eq!(first.len(), 2, "{first:?}");
+    assert!(first[0].contains("resil.toml:2:16"), "{first:?}");
+    assert_eq!(
+        said(quote! { #[retry("broken")] }),
+        [
+            "the table of the retry `broken` in resil.toml has mistakes\n\
+          help: see the first attribute with this name, which shows them"
+        ]
+    );
+    let another = said(quote! { #[retry("worse")] });
+    assert!(another[0].contains("resil.toml:5:16"), "{another:?}");
 }
 
 #[test]

@@ -130,9 +130,9 @@ fn a_crate_without_resil_is_told_so() {
     assert_eq!(messages(&expand(&Known::Nowhere, item)), [""; 0]);
 }
 
-/// Half-typed items give an error and no panic.
+/// What is wrong with a half-typed item the compiler has said before the derive is asked.
 #[test]
-fn every_beginning_of_an_item_is_answered() {
+fn no_beginning_of_an_item_is_explained_a_second_time() {
     let item = quote! {
         #[error_kind(name = "X", crate = resil)] pub enum ApiError<'a, T: Clone> where T: 'a {
             #[error_kind(transparent, name = "Y")] A(Box<T>), B { text: &'a str } = 1,
@@ -141,6 +141,6 @@ fn every_beginning_of_an_item_is_answered() {
     let tokens: Vec<_> = item.into_iter().collect();
     for end in 0..tokens.len() {
         let beginning = tokens.iter().take(end).cloned().collect();
-        assert!(!messages(&derived(beginning)).is_empty(), "{end}");
+        assert_eq!(messages(&derived(beginning)), [""; 0], "{end}");
     }
 }

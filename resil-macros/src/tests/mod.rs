@@ -12,6 +12,7 @@ mod arguments;
 mod broken;
 mod config;
 mod error_kinds;
+mod merged;
 mod snapshots;
 
 const FILE: &str = r#"

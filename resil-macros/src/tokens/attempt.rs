@@ -68,7 +68,8 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-/// let verdict = __call.judge(&__out, __show).when(|e, n| R::decision(Self::decide(e, n))).settle();
+/// #[allow(unreachable_code)]
+/// let verdict = __call.judge(&__out, __show).when(|e, n| R::Decides::decision(…)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -86,14 +87,24 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
         .stack
         .retries()
         .then(|| quote_spanned! {here=> let verdict = });
+    let quiet = asks_only_paths(plan).then(|| quote_spanned! {here=> #[allow(unreachable_code)] });
     quote_spanned! {here=>
         let __show = {
             use #runtime::Via as _;
             (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #verdict __call.judge(&__out, __show) #(#questions)* .settle();
+        #quiet #verdict __call.judge(&__out, __show) #(#questions)* .settle();
     }
+}
+
+/// Whether all that is asked are functions, of which one answers more than yes or no. Of one that never answers the compiler
+/// is to say only that. A closure has warnings of its own, which are its author's.
+fn asks_only_paths(plan: &Plan<'_>) -> bool {
+    let paths = |predicate: &Predicate| matches!(predicate.code, Code::Path(_));
+    let answers =
+        |predicate: &Predicate| matches!(predicate.role, Role::When | Role::TransitionOnResult);
+    plan.stack.predicates().all(paths) && plan.stack.predicates().any(answers)
 }
 
 /// ```text
@@ -111,15 +122,15 @@ fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
 ///
 /// ```text
 /// .retry_on_result(|v| Vec::is_empty(v))
-/// .when(|e, n| R::decision(Self::decide(e, n)))
+/// .when(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
 fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
     let here = at(predicate.key.span());
     let method = syn::Ident::new(predicate.role.method(), here);
     let answer = match predicate.role {
-        Role::When => Some(quote_spanned! {here=> decision }),
-        Role::TransitionOnResult => Some(quote_spanned! {here=> transition }),
+        Role::When => Some(quote_spanned! {here=> Decides::decision }),
+        Role::TransitionOnResult => Some(quote_spanned! {here=> Transitions::transition }),
         _ => None,
     };
     let asked = match answer {
@@ -143,9 +154,18 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
             let there = at(predicate.code.last_span().unwrap_or(here));
             let runtime = plan.runtime.at(there);
             if predicate.role == Role::When {
-                quote_spanned! {there=> |e, n| #runtime::#answer(#path(e, n)) }
+                let called = if names_a_function(plan, path) {
+                    quote_spanned! {there=> #runtime::WhenPath::path(#path) }
+                } else {
+                    path.to_token_stream()
+                };
+                quote_spanned! {there=>
+                    |e, n| #runtime::#answer(#called(e, n))
+                }
             } else {
-                quote_spanned! {there=> |v| #runtime::#answer(#path(v)) }
+                quote_spanned! {there=>
+                    |v| #runtime::#answer(#path(v))
+                }
             }
         }
         code => match code.yes_or_no() {
@@ -160,11 +180,19 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
     }
 }
 
+/// Whether the path is that of a function, as its last word shows, and not of an argument or a constant that can be called.
+pub(crate) fn names_a_function(plan: &Plan<'_>, path: &syn::ExprPath) -> bool {
+    let last = path.path.segments.last();
+    let lower = last.is_some_and(|last| last.ident.to_string().starts_with(char::is_lowercase));
+    let mut arguments = plan.arguments.iter().flat_map(Argument::names);
+    lower && !arguments.any(|name| path.path.is_ident(&name))
+}
+
 /// A question about errors needs some. Where there are none, that is the one error, at the key; where a policy can refuse,
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::decision(Self::decide(e, n)))
+/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::Decides::decision(Self::decide(e, n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();

@@ -18,7 +18,7 @@ use crate::tokens::rename;
 ///     let run = ::core::pin::pin!(async { … });
 ///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
 ///     let ran = __call.attempt(run).await;
-///     (__kind, R::open_or(__kind, ran, <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused))
+///     (__kind, R::open_or(__kind, ran, <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -29,8 +29,14 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     let reject = reject(plan);
     let open = match plan.refusal {
         Refusal::Never => quote_spanned!(here=> open(__kind, ran)),
+        Refusal::Returned if plan.refuses_by_kind() => {
+            quote_spanned!(here=> open_by_kind(__kind, ran, #reject))
+        }
         Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
-        Refusal::Caught => quote_spanned!(here=> open_for_fallback(__kind, ran)),
+        Refusal::Caught => {
+            let refused = held(plan, "FromRefusal", "from_refusal");
+            quote_spanned!(here=> open_for_fallback(__kind, ran, #refused))
+        }
     };
     quote_spanned! {here=>
         let (__kind, __out) = { #lent #run (__kind, #runtime::#open) };
@@ -38,10 +44,11 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// The way of a refusal to the caller: that of the outermost policy that may refuse a call. A type that has none is an error
-/// at that type; that of a plain `fn`, whose kind is known only from what it returned, is found by that.
+/// at that type.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused
+/// <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal
+/// |refusal| R::circuit_breaker::Refusable::refused(<_ as R::FromRefusal>::from_refusal(refusal))
 /// ```
 pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let there = at(plan.returns.span);
@@ -49,12 +56,37 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let layer = layers.find(|layer| layer.kind != Kind::Retry)?;
     let attribute = syn::Ident::new(layer.attribute().section(), there);
     let runtime = plan.runtime.at(there);
-    let ty = if plan.form.blocks() {
-        quote_spanned!(there=> _)
-    } else {
-        plan.returns.ty.clone()
-    };
-    Some(quote_spanned! {there=> <#ty as #runtime::#attribute::Refusable>::refused })
+    let (ty, first) = (&plan.returns.ty, plan.returns.span);
+    if plan.refuses_by_kind() {
+        let held = held(plan, "FromRefusal", "from_refusal");
+        return Some(quote_spanned! {there=>
+            |refusal| #runtime::#attribute::Refusable::refused(#held(refusal))
+        });
+    }
+    // The compiler underlines from the first token to the last, which are those of the type.
+    let last = ty.clone().into_iter().last();
+    let last = last.map_or(first, |token| token.span());
+    let begin = quote_spanned! {first=> < };
+    let end = quote_spanned! {last=> >::Error };
+    Some(quote_spanned! {there=>
+        <#begin #ty as #runtime::#attribute::Refusable #end as #runtime::FromRefusal>::from_refusal
+    })
+}
+
+/// How an error type holds what a policy has to say; one that cannot is an error at the return type.
+///
+/// ```text
+/// <_ as R::FromRefusal>::from_refusal
+/// ```
+pub(crate) fn held(plan: &Plan<'_>, way: &str, function: &str) -> TokenStream {
+    let there = at(plan.returns.span);
+    let runtime = plan.runtime.at(there);
+    let (way, function) = (
+        syn::Ident::new(way, there),
+        syn::Ident::new(function, there),
+    );
+    let error_type = quote_spanned! {plan.returns.span=> _ };
+    quote_spanned! {there=> <#error_type as #runtime::#way>::#function }
 }
 
 /// What a body that moves `self` must not move with it.
@@ -82,7 +114,7 @@ fn lend(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// let ran = __call.attempt_blocking(|| -> u8 { … });
-/// let __kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
 /// ```
 fn run(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -102,8 +134,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let at_type = plan.runtime.at(there);
         let ty = &plan.returns.ty;
         let (finders, kind) = finders(plan);
-        let kind =
-            quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
+        let kind = quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
         let name = borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span());
         let name = at(name);
         let parameters = quote_spanned! {name=> || };
@@ -153,7 +184,7 @@ fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
     match retry.filter(|_| plan.refusal == Refusal::Never && !judged) {
         Some(retry) => (
             quote_spanned! {here=> NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _ },
-            syn::Ident::new("kind", at(retry.span)),
+            syn::Ident::new("retry", at(retry.span)),
         ),
         None => (
             quote_spanned! {here=> ViaPlain as _, ViaResult as _ },
@@ -167,7 +198,7 @@ fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
 ///
 /// ```text
 /// if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
-/// let image = R::next::<Vec<u8>>(&mut __slot0, __last);
+/// let image = <Vec<u8> as R::Again>::next(&mut __slot0, __last);
 /// let r: u8 = match () { () => { user's body } };
 /// #[allow(unreachable_code)]
 /// r
@@ -233,12 +264,12 @@ fn own(plan: &Plan<'_>, braces: &Group) -> TokenStream {
 /// ```text
 /// let b = &mut *b;
 /// let (x, y) = arg1;
-/// let mut image = R::next::<Vec<u8>>(&mut __slot0, __last);
+/// let mut image = <Vec<u8> as R::Again>::next(&mut __slot0, __last);
 /// let _ = &image;
 /// ```
 fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     let here = Span::mixed_site();
-    let (inner, outer, ty) = (&argument.inner, &argument.outer, &argument.ty);
+    let (inner, outer) = (&argument.inner, &argument.outer);
     let value = match argument.pass {
         Pass::Moved | Pass::Slot if plan.stack.pool().is_some() => return pool::unpack(argument),
         Pass::Captured => return TokenStream::new(),
@@ -247,19 +278,13 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
         Pass::Reborrowed => quote_spanned! {here=> &mut *#outer },
         Pass::Moved => quote_spanned! {here=> #outer },
         Pass::Slot => {
-            let (runtime, slot) = (&plan.runtime, &argument.slot);
-            let last = if argument.is_kept() {
-                quote_spanned!(here=> false)
-            } else {
-                quote_spanned!(here=> __last)
-            };
+            let slot = &argument.slot;
             let slot = if plan.moves_self {
                 quote_spanned!(here=> #slot)
             } else {
                 quote_spanned!(here=> &mut #slot)
             };
-            let next = syn::Ident::new(argument.next, here);
-            quote_spanned! {here=> #runtime::#next::<#ty>(#slot, #last) }
+            next(plan, argument, &slot)
         }
     };
     let (attrs, cfg) = (&argument.attrs, argument.cfg());
@@ -267,4 +292,27 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
         .used_name()
         .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
     quote_spanned! {here=> #(#attrs)* let #inner = #value; #used }
+}
+
+/// An argument from its slot. Whose type is the caller's choice must be `Clone` by a bound, which the compiler then knows.
+///
+/// ```text
+/// <Vec<u8> as R::Again>::next(&mut __slot0, __last)
+/// R::next(&mut __slot0, __last, <T as ::core::clone::Clone>::clone)
+/// ```
+pub(crate) fn next(plan: &Plan<'_>, argument: &Argument, slot: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let (runtime, ty) = (&plan.runtime, &argument.ty);
+    let last = if argument.is_kept() {
+        quote_spanned!(here=> false)
+    } else {
+        quote_spanned!(here=> __last)
+    };
+    let Some(again) = argument.next else {
+        return quote_spanned! {here=>
+            #runtime::next(#slot, #last, <#ty as ::core::clone::Clone>::clone)
+        };
+    };
+    let again = syn::Ident::new(again, here);
+    quote_spanned! {here=> <#ty as #runtime::#again>::next(#slot, #last) }
 }

@@ -12,7 +12,7 @@ use crate::plan::{Plan, first_span};
 ///
 /// ```text
 /// let __site = { static SITE: R::Site = …; &SITE };
-/// let __call = __site.call_for(&[R::name(&(host_of(url)?))]);
+/// let __call = __site.call_for(&[R::Name::text(&(host_of(url)?))]);
 /// ```
 pub(super) fn call(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
@@ -20,7 +20,7 @@ pub(super) fn call(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     let keys = plan.stack.keys().map(|key| {
         let (expression, there) = (&key.value, at(first_span(&key.value)));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> #runtime::name(&(#expression)) }
+        quote_spanned! {there=> #runtime::Name::text(&(#expression)) }
     });
     let begun = quote_spanned! {here=> __site.call_for(&[#(#keys),*]) };
     let parts: Vec<_> = plan

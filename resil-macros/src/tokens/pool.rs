@@ -6,15 +6,16 @@ use quote::{ToTokens, quote_spanned};
 use crate::paths::{at, relocate};
 use crate::plan::params::{Argument, Pass};
 use crate::plan::{Plan, first_span};
+use crate::tokens::body::next;
 
 /// Runs the body on the pool, once the attempt is past the other policies.
 ///
 /// ```text
 /// let __pool = __call.pool();
-/// let __way_back = R::way_back::<Result<Image, ApiError>>();
+/// let __way_back = <Result<Image, ApiError> as R::FromThread>::way_back();
 /// let run = ::core::pin::pin!(async {
 ///     let __args = R::luggage();
-///     let __args = __args.with(R::next::<Vec<u8>>(&mut __slot0, __last));
+///     let __args = <Vec<u8> as R::ToThread>::packed(<Vec<u8> as R::Again>::next(&mut __slot0, __last), __args);
 ///     R::on_pool(&__pool, &__way_back, __args, move |__args| async move { … }).await
 /// });
 /// let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&run)).kind() };
@@ -27,7 +28,7 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let way_back = if plan.returns.is_chosen {
         quote_spanned! {there=> #at_type::back_from_another_thread::<#ty>() }
     } else {
-        quote_spanned! {there=> #at_type::way_back::<#ty>() }
+        quote_spanned! {there=> <#ty as #at_type::FromThread>::way_back() }
     };
     let args = luggage(plan);
     let ran = if plan.form.blocks() {
@@ -57,13 +58,14 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
 ///     let __args = R::luggage();
 ///     R::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> u8 { … })
 /// });
-/// let __kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
 /// ```
 fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let there = at(plan.returns.span);
     let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
-    let kind = quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::ran(&ran)).kind()) };
+    let kind =
+        quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::ran(&ran)).kind()) };
     quote_spanned! {here=>
         let ran = __call.attempt_blocking_on_pool(|| {
             #args
@@ -80,8 +82,8 @@ fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> Toke
 ///
 /// ```text
 /// let __args = R::luggage();
-/// let __args = __args.with(mime);
-/// let __args = __args.with(R::next::<Vec<u8>>(&mut __slot0, __last));
+/// let __args = <String as R::ToThread>::packed(mime, __args);
+/// let __args = <Vec<u8> as R::ToThread>::packed(<Vec<u8> as R::Again>::next(&mut __slot0, __last), __args);
 /// ```
 fn luggage(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -92,18 +94,14 @@ fn luggage(plan: &Plan<'_>) -> TokenStream {
         let value = match argument.pass {
             Pass::Captured => return None,
             Pass::Moved | Pass::Reborrowed => relocate(argument.outer.to_token_stream(), there),
-            Pass::Slot => {
-                let last = if argument.is_kept() {
-                    quote_spanned!(here=> false)
-                } else {
-                    quote_spanned!(here=> __last)
-                };
-                let next = syn::Ident::new(argument.next, here);
-                quote_spanned! {here=> #runtime::#next::<#ty>(&mut #slot, #last) }
-            }
+            Pass::Slot => next(plan, argument, &quote_spanned! {here=> &mut #slot }),
         };
-        let pack = syn::Ident::new(argument.pack, there);
-        let with = quote_spanned! {there=> __args.#pack(#value) };
+        let with = if argument.next.is_some() {
+            let runtime = plan.runtime.at(there);
+            quote_spanned! {there=> <#ty as #runtime::ToThread>::packed(#value, __args) }
+        } else {
+            quote_spanned! {there=> __args.to_another_thread(#value) }
+        };
         Some(quote_spanned! {here=> #cfg let __args = #with; })
     });
     quote_spanned! {here=> let __args = #runtime::luggage(); #(#packed)* }

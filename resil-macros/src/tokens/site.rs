@@ -116,7 +116,7 @@ pub(crate) fn embed(runtime: &Runtime, package: &str, embedded: &Embedded) -> To
 /// `max = <expression>`, evaluated once, before the arguments move.
 ///
 /// ```text
-/// let __max = R::attempts(self.attempts);
+/// let __max = R::Count::attempts(self.attempts);
 /// ```
 pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
     let retry = plan.stack.layer(Kind::Retry)?;
@@ -127,7 +127,7 @@ pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
         .find(|number| matches!(number.value, Value::Expression))?;
     let here = at(max.span());
     let (runtime, tokens) = (plan.runtime.at(here), &max.tokens);
-    Some(quote_spanned! {here=> let __max = #runtime::attempts(#tokens); })
+    Some(quote_spanned! {here=> let __max = #runtime::Count::attempts(#tokens); })
 }
 
 /// ```text

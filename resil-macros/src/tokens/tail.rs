@@ -9,12 +9,12 @@ use crate::arguments::vocabulary::Role;
 use crate::paths::at;
 use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
 use crate::plan::{Plan, Refusal};
-use crate::tokens::attempt::asked;
-use crate::tokens::body::reject;
+use crate::tokens::attempt::{asked, names_a_function};
+use crate::tokens::body::{held, reject};
 use crate::tokens::rename;
 
 /// ```text
-/// let __out = R::overrule(&mut __call, __kind, __out, <Result<Product, ApiError> as R::bulkhead::Refusable>::refused);
+/// let __out = R::overrule(&mut __call, __kind, __out, <<Result<Product, ApiError> as R::bulkhead::Refusable>::Error as R::FromRefusal>::from_refusal);
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
@@ -29,17 +29,21 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
     let runtime = &plan.runtime;
     let overruled = match plan.refusal {
         Refusal::Never => {
-            let there = at(plan.returns.span);
-            let runtime = plan.runtime.at(there);
-            let refusal = quote_spanned! {there=> #runtime::refusal_of(__kind) };
-            quote_spanned! {here=> overrule(&mut __call, __kind, __out, #refusal) }
+            let ending = held(plan, "FromUnwanted", "from_unwanted");
+            quote_spanned! {here=> overrule(&mut __call, __kind, __out, #ending) }
         }
         Refusal::Returned => {
             let reject = reject(plan);
-            quote_spanned! {here=> overrule(&mut __call, __kind, __out, ::core::option::Option::Some(#reject)) }
+            let overrule = if plan.refuses_by_kind() {
+                quote_spanned!(here=> overrule_by_kind)
+            } else {
+                quote_spanned!(here=> overrule)
+            };
+            quote_spanned! {here=> #overrule(&mut __call, __kind, __out, #reject) }
         }
         Refusal::Caught => {
-            quote_spanned! {here=> overrule_for_fallback(&mut __call, __kind, __out) }
+            let refused = held(plan, "FromRefusal", "from_refusal");
+            quote_spanned! {here=> overrule_for_fallback(&mut __call, __kind, __out, #refused) }
         }
     };
     quote_spanned! {here=> let __out = #runtime::#overruled; }
@@ -174,10 +178,14 @@ fn taken(plan: &Plan<'_>, fallback: &Code) -> Vec<TokenStream> {
         .collect()
 }
 
-/// A path is called with the arguments and then the error, so that a wrong one is rustc's own error.
+/// How many arguments of a fallback the runtime can count.
+const MOST_COUNTED: usize = 8;
+
+/// A path is called with the arguments and then the error, so that a wrong one is rustc's own error; but that there are too
+/// many or too few is said in words, since nobody wrote them.
 ///
 /// ```text
-/// |e| Self::cached(self, image, mime, e)
+/// |e| R::FallbackPath::<4, _>::path(Self::cached)(self, image, mime, e)
 /// ```
 fn by_path(plan: &Plan<'_>, path: &ExprPath) -> TokenStream {
     let there = at(path
@@ -196,6 +204,13 @@ fn by_path(plan: &Plan<'_>, path: &ExprPath) -> TokenStream {
         .arguments
         .iter()
         .filter(|argument| !argument.is_receiver());
-    let arguments = arguments.map(|argument| &argument.outer);
-    quote_spanned! {there=> |e| #path(#receiver #(#arguments,)* e) }
+    let arguments: Vec<_> = arguments.map(|argument| &argument.outer).collect();
+    let number = arguments.len() + usize::from(receiver.is_some()) + 1;
+    let called = if names_a_function(plan, path) && number <= MOST_COUNTED {
+        let runtime = plan.runtime.at(there);
+        quote_spanned! {there=> #runtime::FallbackPath::<#number, _>::path(#path) }
+    } else {
+        path.to_token_stream()
+    };
+    quote_spanned! {there=> |e| #called(#receiver #(#arguments,)* e) }
 }

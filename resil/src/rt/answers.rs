@@ -37,13 +37,3 @@ impl Transitions for TransitionCheckResult {
         self
     }
 }
-
-/// What a `when` answers.
-pub fn decision<A: Decides>(answer: A) -> Decision {
-    answer.decision()
-}
-
-/// What a `transition_on_result` answers.
-pub fn transition<A: Transitions>(answer: A) -> TransitionCheckResult {
-    answer.transition()
-}

@@ -10,6 +10,7 @@ impl<T> Slot<T> {
         Self(Some(argument))
     }
 
+    /// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
     fn next(&mut self, last: bool, clone: impl FnOnce(&T) -> T) -> T {
         let kept = if last {
             self.0.take()
@@ -26,15 +27,15 @@ impl<T> Slot<T> {
     label = "needed again by the next attempt, so `{Self}` must implement `Clone`",
     note = "take it by reference, wrap it in an `Arc`, or list it in `#[retry(borrow(..))]` if the body only reads it"
 )]
-pub trait Again {
-    /// Another one like this.
-    fn again(&self) -> Self;
+pub trait Again: Sized {
+    /// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
+    fn next(slot: &mut Slot<Self>, last: bool) -> Self;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone> Again for T {
-    fn again(&self) -> Self {
-        self.clone()
+    fn next(slot: &mut Slot<T>, last: bool) -> T {
+        slot.next(last, T::clone)
     }
 }
 
@@ -44,31 +45,21 @@ impl<T: Clone> Again for T {
     label = "needed again by the fallback or a predicate, so `{Self}` must implement `Clone`",
     note = "take it by reference, or wrap it in an `Arc`"
 )]
-pub trait Spare {
-    /// Another one like this.
-    fn spare(&self) -> Self;
+pub trait Spare: Sized {
+    /// The argument for the body, of which nothing but the fallback or a predicate is left to need it.
+    fn next(slot: &mut Slot<Self>, last: bool) -> Self;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone> Spare for T {
-    fn spare(&self) -> Self {
-        self.clone()
+    fn next(slot: &mut Slot<T>, last: bool) -> T {
+        slot.next(last, T::clone)
     }
 }
 
-/// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
-pub fn next<T: Again>(slot: &mut Slot<T>, last: bool) -> T {
-    slot.next(last, T::again)
-}
-
-/// The argument for the body, of which nothing but the fallback or a predicate is left to need it.
-pub fn spare<T: Spare>(slot: &mut Slot<T>, last: bool) -> T {
-    slot.next(last, T::spare)
-}
-
-/// The argument for an attempt, where the type is the caller's choice. The bound that is missing is then one to write.
-pub fn cloned_for_each_use<T: Clone>(slot: &mut Slot<T>, last: bool) -> T {
-    slot.next(last, T::clone)
+/// The argument for an attempt, where the type is the caller's choice: that it is `Clone` is then a bound to write.
+pub fn next<T>(slot: &mut Slot<T>, last: bool, clone: fn(&T) -> T) -> T {
+    slot.next(last, clone)
 }
 
 /// The argument for what comes after the attempts.
@@ -92,13 +83,22 @@ pub fn peek<T>(slot: &Slot<T>) -> &T {
     message = "a number of attempts or permits must be an integer, found `{Self}`",
     label = "expected an integer"
 )]
-pub trait Count {
+pub trait Count: Sized {
     /// The number; what no `u32` holds becomes its nearest.
     fn count(self) -> u32;
+    /// A number of attempts: below 1 counts as 1.
+    fn attempts(self) -> u32 {
+        self.count().max(1)
+    }
+    /// A number of permissions: below 0 counts as 0.
+    fn permits(self) -> u32 {
+        self.count()
+    }
 }
 
 macro_rules! counts {
     ($($integer:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Count for $integer {
             fn count(self) -> u32 {
                 u32::try_from(self.max(0)).unwrap_or(u32::MAX)
@@ -108,24 +108,16 @@ macro_rules! counts {
 }
 counts!(i8 i16 i32 i64 i128 isize u16 u64 u128 usize);
 
+#[diagnostic::do_not_recommend]
 impl Count for u32 {
     fn count(self) -> u32 {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Count for u8 {
     fn count(self) -> u32 {
         u32::from(self)
     }
-}
-
-/// A number of attempts: below 1 counts as 1.
-pub fn attempts(number: impl Count) -> u32 {
-    number.count().max(1)
-}
-
-/// A number of permissions: below 0 counts as 0.
-pub fn permits(number: impl Count) -> u32 {
-    number.count()
 }

@@ -111,6 +111,7 @@ pub trait Name {
 
 macro_rules! names {
     ($($(@$lifetime:lifetime)? $text:ty,)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl $(<$lifetime>)? Name for $text {
             fn text(&self) -> &str {
                 self
@@ -120,19 +121,16 @@ macro_rules! names {
 }
 names!(str, String, @'a std::borrow::Cow<'a, str>, Box<str>, Arc<str>, std::rc::Rc<str>,);
 
+#[diagnostic::do_not_recommend]
 impl<N: Name + ?Sized> Name for &N {
     fn text(&self) -> &str {
         (**self).text()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<N: Name + ?Sized> Name for &mut N {
     fn text(&self) -> &str {
         (**self).text()
     }
-}
-
-/// The name that an expression gives.
-pub fn name<N: Name + ?Sized>(name: &N) -> &str {
-    name.text()
 }

@@ -142,8 +142,8 @@ impl Call {
     }
 
     /// Has this token end the waits of the call.
-    pub fn cancel(mut self, token: &CancellationToken) -> Self {
-        self.interrupt.by_token(token.clone());
+    pub fn cancel(mut self, token: CancellationToken) -> Self {
+        self.interrupt.by_token(token);
         self
     }
 

@@ -5,6 +5,7 @@ use std::future::Future;
 
 use super::Calling;
 use super::outcome::{Outcome, PlainKind, ResultKind, WithFallback};
+use crate::Error;
 
 /// A function's result, from the value of a call that succeeded.
 pub fn value<K: Outcome>(kind: K, value: K::Value) -> K::Output {
@@ -41,6 +42,7 @@ pub trait FallbackValue<R> {
     fn into_value(self) -> R;
 }
 
+#[diagnostic::do_not_recommend]
 impl<R> FallbackValue<R> for R {
     fn into_value(self) -> R {
         self
@@ -53,17 +55,24 @@ pub fn answers<E>(failure: &E, on: impl FnOnce(&E) -> bool) -> bool {
 }
 
 /// A kind of function that can return a failure that its fallback does not answer.
+#[diagnostic::on_unimplemented(
+    message = "`fallback_on` may leave out a refusal, and a function that returns a plain value cannot hold it",
+    label = "every refusal must be answered",
+    note = "return a `Result`, or remove `fallback_on` and look at the refusal in the `fallback`"
+)]
 pub trait GivesBack<E>: Outcome {
     /// The failure as a result.
     fn give_back(self, failure: E) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, E> GivesBack<E> for ResultKind<T, E> {
     fn give_back(self, failure: E) -> Result<T, E> {
         Err(failure)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R, E: Never> GivesBack<E> for PlainKind<R> {
     fn give_back(self, failure: E) -> R {
         failure.never()
@@ -71,11 +80,6 @@ impl<R, E: Never> GivesBack<E> for PlainKind<R> {
 }
 
 /// A failure that there cannot be.
-#[diagnostic::on_unimplemented(
-    message = "`fallback_on` may leave out a refusal, and a function that returns a plain value cannot hold it",
-    label = "every refusal must be answered",
-    note = "return a `Result`, or remove `fallback_on` and look at the refusal in the `fallback`"
-)]
 pub trait Never {
     /// Anything.
     fn never<R>(self) -> R;
@@ -111,6 +115,7 @@ pub struct Now;
 #[derive(Debug)]
 pub struct Later;
 
+#[diagnostic::do_not_recommend]
 impl<R> FallbackResult<R, Now> for R {
     type Result = std::future::Ready<R>;
     fn into_result(self) -> Self::Result {
@@ -118,6 +123,7 @@ impl<R> FallbackResult<R, Now> for R {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R, F: Future<Output = R>> FallbackResult<R, Later> for F {
     type Result = F;
     fn into_result(self) -> F {
@@ -130,9 +136,10 @@ pub fn overrule_for_fallback<K: WithFallback>(
     call: &mut Calling<'_>,
     kind: K,
     out: Result<K::Value, K::Failure>,
+    refused: fn(Error) -> K::Failure,
 ) -> Result<K::Value, K::Failure> {
-    match call.take_ending().and_then(|ending| kind.ending(ending)) {
-        Some(failure) => Err(failure),
-        None => out,
+    match call.take_ending() {
+        Some(ending) if kind.ends_with(&ending) => Err(refused(ending)),
+        _ => out,
     }
 }

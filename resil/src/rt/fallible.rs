@@ -27,6 +27,7 @@ pub trait Fallible {
         Q: FnOnce(&Self::Error, u32) -> Decision;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, E> Fallible for Result<T, E> {
     type Error = E;
     type Question<Q> = Q;
@@ -46,12 +47,12 @@ pub trait NothingToRepeat {
     #[deprecated(
         note = "what this function returns is never an error, so `#[retry]` has nothing to repeat: say which values to repeat with `on_result = <path or closure>`, return a `Result`, or remove the attribute"
     )]
-    fn kind(self) -> Self::Kind;
+    fn retry(self) -> Self::Kind;
 }
 
 impl<R> NothingToRepeat for &Tag<R> {
     type Kind = PlainKind<R>;
-    fn kind(self) -> Self::Kind {
+    fn retry(self) -> Self::Kind {
         PlainKind::new()
     }
 }
@@ -64,12 +65,12 @@ pub trait NoErrorToRepeat {
     #[deprecated(
         note = "the error of this function cannot exist, so `#[retry]` has nothing to repeat: say which values to repeat with `on_result = <path or closure>`, or remove the attribute"
     )]
-    fn kind(self) -> Self::Kind;
+    fn retry(self) -> Self::Kind;
 }
 
 impl<T> NoErrorToRepeat for &&&Tag<Result<T, Infallible>> {
     type Kind = ResultKind<T, Infallible>;
-    fn kind(self) -> Self::Kind {
+    fn retry(self) -> Self::Kind {
         ResultKind::new()
     }
 }

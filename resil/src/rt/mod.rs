@@ -7,12 +7,14 @@ mod blocking;
 mod by_key;
 mod call;
 mod calling;
+mod ending;
 mod fallback;
 mod fallible;
 mod interrupt;
 mod judge;
 mod layer;
 mod outcome;
+mod path;
 mod plan_ref;
 mod pool;
 mod refusal;
@@ -21,29 +23,32 @@ mod shown;
 mod site;
 
 pub use inventory;
+pub use tokio_util::sync::CancellationToken;
 
 pub use resil_config::Kind;
 
-pub use self::answers::{Decides, Transitions, decision, transition};
-pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
-pub use self::by_key::{Name, name};
+pub use self::answers::{Decides, Transitions};
+pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
+pub use self::by_key::Name;
 pub use self::call::Call;
 pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
+pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
 pub use self::fallback::{
-    answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
+    FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
+    overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::judge::{Judge, Verdict};
 pub use self::layer::Written;
 pub use self::outcome::{
-    Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
-    overrule, refusal_of,
+    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
 };
+pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
     FromThread, Luggage, ToThread, WayBack, back_from_another_thread, luggage, on_pool,
-    on_pool_blocking, way_back,
+    on_pool_blocking,
 };
-pub use self::refusal::{bulkhead, circuit_breaker, rate_limiter, time_limiter};
+pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};
 pub use self::site::{Site, path_of};
 pub use crate::ErrorKinds;

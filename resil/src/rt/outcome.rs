@@ -7,8 +7,6 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::pin::Pin;
 
-use super::Calling;
-use super::refusal::FromRefusal;
 use crate::Error;
 
 /// The type of a body's result, without a value of it.
@@ -66,11 +64,15 @@ impl<R> Clone for PlainKind<R> {
 impl<R> Copy for PlainKind<R> {}
 
 /// Found first, for a `Result`.
-pub trait ViaResult {
+pub trait ViaResult: Sized {
     /// The kind of function.
     type Kind;
     /// The kind of function.
     fn kind(self) -> Self::Kind;
+    /// The kind of a function that is only retried, for its errors.
+    fn retry(self) -> Self::Kind {
+        self.kind()
+    }
 }
 
 /// Found for everything else.
@@ -99,11 +101,15 @@ impl<R> ViaPlain for &Tag<R> {
 pub struct FutureKind<F>(PhantomData<fn() -> F>);
 
 /// Found first for a plain function, if what it returns is a future.
-pub trait ViaFuture {
+pub trait ViaFuture: Sized {
     /// The kind of function.
     type Kind;
     /// The kind of function.
     fn kind(self) -> Self::Kind;
+    /// The kind of a function that is only retried, for its errors.
+    fn retry(self) -> Self::Kind {
+        self.kind()
+    }
 }
 
 impl<F: Future> ViaFuture for &&&Tag<F> {
@@ -123,13 +129,13 @@ pub trait AtOnce {
     /// The kind of function.
     type Kind;
     /// The kind of function.
-    fn checked(self) -> Self::Kind;
+    fn at_once(self) -> Self::Kind;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, E> AtOnce for ResultKind<T, E> {
     type Kind = Self;
-    fn checked(self) -> Self {
+    fn at_once(self) -> Self {
         self
     }
 }
@@ -137,14 +143,9 @@ impl<T, E> AtOnce for ResultKind<T, E> {
 #[diagnostic::do_not_recommend]
 impl<R> AtOnce for PlainKind<R> {
     type Kind = Self;
-    fn checked(self) -> Self {
+    fn at_once(self) -> Self {
         self
     }
-}
-
-/// Checks that a plain function has done its work when it returns.
-pub fn at_once<K: AtOnce>(kind: K) -> K::Kind {
-    kind.checked()
 }
 
 /// Evaluates a body, once, that makes a future.
@@ -198,30 +199,41 @@ pub trait WithFallback: Outcome {
     /// What the fallback is given.
     type Failure;
     /// Takes a result or a refusal apart.
-    fn open_refusable(self, ran: Result<Self::Output, Error>)
-    -> Result<Self::Value, Self::Failure>;
-    /// What a refusal after a result becomes; `None` where the result itself is to be returned.
-    fn ending(self, error: Error) -> Option<Self::Failure>;
+    fn open_refusable(
+        self,
+        ran: Result<Self::Output, Error>,
+        refused: fn(Error) -> Self::Failure,
+    ) -> Result<Self::Value, Self::Failure>;
+    /// Whether a refusal after a result takes its place.
+    fn ends_with(self, error: &Error) -> bool;
 }
 
-impl<T, E: FromRefusal> WithFallback for ResultKind<T, E> {
+impl<T, E> WithFallback for ResultKind<T, E> {
     type Failure = E;
-    fn open_refusable(self, ran: Result<Result<T, E>, Error>) -> Result<T, E> {
-        ran.unwrap_or_else(|refusal| Err(E::from_refusal(refusal)))
+    fn open_refusable(
+        self,
+        ran: Result<Result<T, E>, Error>,
+        refused: fn(Error) -> E,
+    ) -> Result<T, E> {
+        ran.unwrap_or_else(|refusal| Err(refused(refusal)))
     }
-    fn ending(self, error: Error) -> Option<E> {
-        Some(E::from_refusal(error))
+    fn ends_with(self, _: &Error) -> bool {
+        true
     }
 }
 
 impl<R> WithFallback for PlainKind<R> {
     type Failure = Error;
-    fn open_refusable(self, ran: Result<R, Error>) -> Result<R, Error> {
-        ran
+    fn open_refusable(
+        self,
+        ran: Result<R, Error>,
+        refused: fn(Error) -> Error,
+    ) -> Result<R, Error> {
+        ran.map_err(refused)
     }
-    fn ending(self, error: Error) -> Option<Error> {
+    fn ends_with(self, error: &Error) -> bool {
         // A plain value that was there when the wait was cut short is what the function returns.
-        (error.kind() != crate::ErrorKind::Cancelled).then_some(error)
+        error.kind() != crate::ErrorKind::Cancelled
     }
 }
 
@@ -230,21 +242,13 @@ pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Result<K::Value, K::Error> {
     kind.open(ran)
 }
 
-/// Takes the result or refusal of a call apart.
-pub fn open_or<K: Outcome>(
-    kind: K,
-    ran: Result<K::Output, Error>,
-    reject: fn(Error) -> K::Output,
-) -> Result<K::Value, K::Error> {
-    kind.open(ran.unwrap_or_else(reject))
-}
-
 /// Takes the result or refusal of a call apart that a fallback stands behind.
 pub fn open_for_fallback<K: WithFallback>(
     kind: K,
     ran: Result<K::Output, Error>,
+    refused: fn(Error) -> K::Failure,
 ) -> Result<K::Value, K::Failure> {
-    kind.open_refusable(ran)
+    kind.open_refusable(ran, refused)
 }
 
 /// Puts the result of a function together.
@@ -268,41 +272,5 @@ pub trait FromUnwanted {
 impl<E: From<Error>> FromUnwanted for E {
     fn from_unwanted(ending: Error) -> Self {
         E::from(ending)
-    }
-}
-
-/// How a kind of function answers a refusal that takes the place of an unwanted result.
-pub trait Overruled: Outcome {
-    /// `None`: the result stays.
-    fn refusal(self) -> Option<fn(Error) -> Self::Output>;
-}
-
-impl<T, E: FromUnwanted> Overruled for ResultKind<T, E> {
-    fn refusal(self) -> Option<fn(Error) -> Result<T, E>> {
-        Some(|ending| Err(E::from_unwanted(ending)))
-    }
-}
-
-impl<R> Overruled for PlainKind<R> {
-    fn refusal(self) -> Option<fn(Error) -> R> {
-        None
-    }
-}
-
-/// How a function that only retries answers.
-pub fn refusal_of<K: Overruled>(kind: K) -> Option<fn(Error) -> K::Output> {
-    kind.refusal()
-}
-
-/// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
-pub fn overrule<K: Outcome>(
-    call: &mut Calling<'_>,
-    kind: K,
-    out: Result<K::Value, K::Error>,
-    reject: Option<fn(Error) -> K::Output>,
-) -> Result<K::Value, K::Error> {
-    match (call.take_ending(), reject) {
-        (Some(ending), Some(reject)) => kind.open(reject(ending)),
-        _ => out,
     }
 }

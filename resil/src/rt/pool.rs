@@ -14,10 +14,17 @@ use crate::{Error, ThreadPoolBulkhead, ThreadPoolCall};
     label = "the body runs on a thread of the pool, so `{Self}` must implement `Send`",
     note = "pass something that is `Send`: an `Arc` in place of an `Rc`, a `Mutex` in place of a `RefCell`"
 )]
-pub trait ToThread: Send + 'static {}
+pub trait ToThread: Sized {
+    /// The argument, with those that are packed already.
+    fn packed<A: 'static>(self, others: Luggage<A>) -> Luggage<(Self, A)>;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Send + 'static> ToThread for T {}
+impl<T: Send + 'static> ToThread for T {
+    fn packed<A: 'static>(self, others: Luggage<A>) -> Luggage<(T, A)> {
+        others.to_another_thread(self)
+    }
+}
 
 /// A result that can come back from another thread.
 #[diagnostic::on_unimplemented(
@@ -25,10 +32,17 @@ impl<T: Send + 'static> ToThread for T {}
     label = "the body runs on a thread of the pool, so `{Self}` must implement `Send`",
     note = "return something that is `Send`: an `Arc` in place of an `Rc`, a `Mutex` in place of a `RefCell`"
 )]
-pub trait FromThread: Send + 'static {}
+pub trait FromThread: Sized {
+    /// How a result of this type comes back.
+    fn way_back() -> WayBack<Self>;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Send + 'static> FromThread for T {}
+impl<T: Send + 'static> FromThread for T {
+    fn way_back() -> WayBack<T> {
+        back_from_another_thread()
+    }
+}
 
 /// Work for another thread. That it can go there is known when it is made, and never asked again: a mistake is one error.
 type Work<T> = Box<dyn FnOnce() -> T + Send>;
@@ -42,28 +56,18 @@ pub fn luggage() -> Luggage<()> {
 }
 
 impl<A: 'static> Luggage<A> {
-    /// One argument more.
-    pub fn with<T: ToThread>(self, argument: T) -> Luggage<(T, A)> {
-        Luggage(Box::new(move || (argument, (self.0)())))
-    }
-
     /// One argument more, where the type is the caller's choice. The bounds that are missing are then some to write.
     pub fn to_another_thread<T: Send + 'static>(self, argument: T) -> Luggage<(T, A)> {
-        self.with(argument)
+        Luggage(Box::new(move || (argument, (self.0)())))
     }
 }
 
 /// How a result comes back from a pool.
 pub struct WayBack<T>(fn(&ThreadPoolBulkhead, Work<T>) -> Result<ThreadPoolCall<T>, Error>);
 
-/// How a result of that type comes back.
-pub fn way_back<T: FromThread>() -> WayBack<T> {
-    WayBack(ThreadPoolBulkhead::submit)
-}
-
 /// How a result comes back, where its type is the caller's choice.
 pub fn back_from_another_thread<T: Send + 'static>() -> WayBack<T> {
-    way_back()
+    WayBack(ThreadPoolBulkhead::submit)
 }
 
 /// Hands a body over that makes a future, which is made and run to its end on the other thread, so that it need not be

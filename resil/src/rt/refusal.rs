@@ -24,88 +24,96 @@ impl<E: From<Error>> FromRefusal for E {
 
 /// Functions that `#[circuit_breaker]` may refuse a call of.
 pub mod circuit_breaker {
-    use super::{Error, FromRefusal};
-
-    /// A result type that can hold a refusal.
+    /// A result type that has room for a refusal.
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[circuit_breaker]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
         note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
     )]
     pub trait Refusable {
-        /// The refusal as a result of the function.
-        fn refused(refusal: Error) -> Self;
+        /// What must hold the refusal.
+        type Error;
+        /// A failed call.
+        fn refused(error: Self::Error) -> Self;
     }
 
-    impl<T, E: FromRefusal> Refusable for Result<T, E> {
-        fn refused(refusal: Error) -> Self {
-            Err(E::from_refusal(refusal))
+    #[diagnostic::do_not_recommend]
+    impl<T, E> Refusable for Result<T, E> {
+        type Error = E;
+        fn refused(error: E) -> Self {
+            Err(error)
         }
     }
 }
 
 /// Functions that `#[rate_limiter]` may refuse a call of.
 pub mod rate_limiter {
-    use super::{Error, FromRefusal};
-
-    /// A result type that can hold a refusal.
+    /// A result type that has room for a refusal.
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[rate_limiter]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
         note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
     )]
     pub trait Refusable {
-        /// The refusal as a result of the function.
-        fn refused(refusal: Error) -> Self;
+        /// What must hold the refusal.
+        type Error;
+        /// A failed call.
+        fn refused(error: Self::Error) -> Self;
     }
 
-    impl<T, E: FromRefusal> Refusable for Result<T, E> {
-        fn refused(refusal: Error) -> Self {
-            Err(E::from_refusal(refusal))
+    #[diagnostic::do_not_recommend]
+    impl<T, E> Refusable for Result<T, E> {
+        type Error = E;
+        fn refused(error: E) -> Self {
+            Err(error)
         }
     }
 }
 
 /// Functions that `#[time_limiter]` may refuse a call of.
 pub mod time_limiter {
-    use super::{Error, FromRefusal};
-
-    /// A result type that can hold a refusal.
+    /// A result type that has room for a refusal.
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[time_limiter]` ended its call",
         label = "`{Self}` is a plain value, not a `Result`",
         note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
     )]
     pub trait Refusable {
-        /// The refusal as a result of the function.
-        fn refused(refusal: Error) -> Self;
+        /// What must hold the refusal.
+        type Error;
+        /// A failed call.
+        fn refused(error: Self::Error) -> Self;
     }
 
-    impl<T, E: FromRefusal> Refusable for Result<T, E> {
-        fn refused(refusal: Error) -> Self {
-            Err(E::from_refusal(refusal))
+    #[diagnostic::do_not_recommend]
+    impl<T, E> Refusable for Result<T, E> {
+        type Error = E;
+        fn refused(error: E) -> Self {
+            Err(error)
         }
     }
 }
 
 /// Functions that `#[bulkhead]` may refuse a call of.
 pub mod bulkhead {
-    use super::{Error, FromRefusal};
-
-    /// A result type that can hold a refusal.
+    /// A result type that has room for a refusal.
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[bulkhead]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
         note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
     )]
     pub trait Refusable {
-        /// The refusal as a result of the function.
-        fn refused(refusal: Error) -> Self;
+        /// What must hold the refusal.
+        type Error;
+        /// A failed call.
+        fn refused(error: Self::Error) -> Self;
     }
 
-    impl<T, E: FromRefusal> Refusable for Result<T, E> {
-        fn refused(refusal: Error) -> Self {
-            Err(E::from_refusal(refusal))
+    #[diagnostic::do_not_recommend]
+    impl<T, E> Refusable for Result<T, E> {
+        type Error = E;
+        fn refused(error: E) -> Self {
+            Err(error)
         }
     }
 }

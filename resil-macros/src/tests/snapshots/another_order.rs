@@ -55,10 +55,10 @@ async fn list() -> Result<Vec<u8>, ApiError> {
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    <Result<
+                    <<Result<
                         Vec<u8>,
                         ApiError,
-                    > as ::resil::__rt::time_limiter::Refusable>::refused,
+                    > as ::resil::__rt::time_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
                 ),
             )
         };
@@ -78,12 +78,10 @@ async fn list() -> Result<Vec<u8>, ApiError> {
         &mut __call,
         __kind,
         __out,
-        ::core::option::Option::Some(
-            <Result<
-                Vec<u8>,
-                ApiError,
-            > as ::resil::__rt::time_limiter::Refusable>::refused,
-        ),
+        <<Result<
+            Vec<u8>,
+            ApiError,
+        > as ::resil::__rt::time_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
     );
     ::resil::__rt::close(__kind, __out)
 }

@@ -44,10 +44,10 @@ async fn store(product: Product) -> Result<(), StoreError> {
             ::resil::__rt::open_or(
                 __kind,
                 ran,
-                <Result<
+                <<Result<
                     (),
                     StoreError,
-                > as ::resil::__rt::bulkhead::Refusable>::refused,
+                > as ::resil::__rt::bulkhead::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             ),
         )
     };

@@ -32,9 +32,11 @@ async fn send<T: Clone>(image: Vec<u8>, key: T) -> Result<(), ApiError> {
                 > {
                     return r;
                 }
-                let key = ::resil::__rt::cloned_for_each_use::<
-                    T,
-                >(&mut __slot1, __last);
+                let key = ::resil::__rt::next(
+                    &mut __slot1,
+                    __last,
+                    <T as ::core::clone::Clone>::clone,
+                );
                 let r: Result<(), ApiError> = match () {
                     () => {}
                 };
@@ -44,7 +46,7 @@ async fn send<T: Clone>(image: Vec<u8>, key: T) -> Result<(), ApiError> {
                 use ::resil::__rt::{
                     NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
                 };
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).retry()
             };
             let ran = __call.attempt_unrefused(run).await;
             (__kind, ::resil::__rt::open(__kind, ran))

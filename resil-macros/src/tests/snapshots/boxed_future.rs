@@ -61,7 +61,9 @@ where
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    <R<u32> as ::resil::__rt::circuit_breaker::Refusable>::refused,
+                    <<R<
+                        u32,
+                    > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
                 ),
             )
         };

@@ -36,8 +36,8 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
         let __call = __site
             .call_for(
                 &[
-                    ::resil::__rt::name(&(host_of(&url)?)),
-                    ::resil::__rt::name(&(format!("{}{port}", self.tenant))),
+                    ::resil::__rt::Name::text(&(host_of(&url)?)),
+                    ::resil::__rt::Name::text(&(format!("{}{port}", self.tenant))),
                 ],
             );
         __call
@@ -57,11 +57,15 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                 > {
                     return r;
                 }
-                let url = ::resil::__rt::next::<String>(&mut __slot1, __last);
+                let url = <String as ::resil::__rt::Again>::next(
+                    &mut __slot1,
+                    __last,
+                );
                 let _ = &url;
-                let (port, _) = ::resil::__rt::next::<
-                    (u16, u8),
-                >(&mut __slot2, __last);
+                let (port, _) = <(
+                    u16,
+                    u8,
+                ) as ::resil::__rt::Again>::next(&mut __slot2, __last);
                 let r: Result<String, ApiError> = match () {
                     () => {}
                 };
@@ -77,10 +81,10 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    <Result<
+                    <<Result<
                         String,
                         ApiError,
-                    > as ::resil::__rt::circuit_breaker::Refusable>::refused,
+                    > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
                 ),
             )
         };

@@ -21,8 +21,11 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
                 );
                 SITE.call()
             }
-                .permits(::resil::__rt::permits(image.len()))
-                .cancel(&self.token),
+                .permits(::resil::__rt::Count::permits(image.len()))
+                .cancel({
+                    let token: &::resil::__rt::CancellationToken = &self.token;
+                    token.clone()
+                }),
         ),
     };
     __call.begin();
@@ -48,10 +51,10 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
             ::resil::__rt::open_or(
                 __kind,
                 ran,
-                <Result<
+                <<Result<
                     (),
                     ApiError,
-                > as ::resil::__rt::rate_limiter::Refusable>::refused,
+                > as ::resil::__rt::rate_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             ),
         )
     };

@@ -56,10 +56,10 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    <Result<
+                    <<Result<
                         Product,
                         ApiError,
-                    > as ::resil::__rt::circuit_breaker::Refusable>::refused,
+                    > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
                 ),
             )
         };
@@ -67,9 +67,12 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
+        #[allow(unreachable_code)]
         let verdict = __call
             .judge(&__out, __show)
-            .when(|e, n| ::resil::__rt::decision(Self::decide(e, n)))
+            .when(|e, n| ::resil::__rt::Decides::decision(
+                ::resil::__rt::WhenPath::path(Self::decide)(e, n),
+            ))
             .settle();
         if !__call.pause(verdict).await {
             break (__kind, __out);

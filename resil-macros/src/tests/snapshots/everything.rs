@@ -59,10 +59,18 @@ async fn extract(
                 > {
                     return r;
                 }
-                let image = ::resil::__rt::next::<Vec<u8>>(&mut __slot1, false);
+                let image = <Vec<
+                    u8,
+                > as ::resil::__rt::Again>::next(&mut __slot1, false);
                 let _ = &image;
-                let mut mime = ::resil::__rt::next::<String>(&mut __slot2, __last);
-                let (a, b) = ::resil::__rt::next::<(u8, u8)>(&mut __slot3, __last);
+                let mut mime = <String as ::resil::__rt::Again>::next(
+                    &mut __slot2,
+                    __last,
+                );
+                let (a, b) = <(
+                    u8,
+                    u8,
+                ) as ::resil::__rt::Again>::next(&mut __slot3, __last);
                 let out = &mut *out;
                 let r: Result<_, ApiError> = match () {
                     () => {}
@@ -74,7 +82,14 @@ async fn extract(
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
             let ran = __call.attempt(run).await;
-            (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
+            (
+                __kind,
+                ::resil::__rt::open_for_fallback(
+                    __kind,
+                    ran,
+                    <_ as ::resil::__rt::FromRefusal>::from_refusal,
+                ),
+            )
         };
         let __show = {
             use ::resil::__rt::Via as _;
@@ -82,7 +97,9 @@ async fn extract(
         };
         let verdict = __call
             .judge(&__out, __show)
-            .when(|e, n| ::resil::__rt::decision(Self::decide(e, n)))
+            .when(|e, n| ::resil::__rt::Decides::decision(
+                ::resil::__rt::WhenPath::path(Self::decide)(e, n),
+            ))
             .retry_ignore_errors(|e| {
                 ::core::matches!(e, ApiError::Gone | ApiError::Http(404))
             })

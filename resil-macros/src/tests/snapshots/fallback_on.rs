@@ -30,7 +30,7 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
             > {
                 return r;
             }
-            let key = ::resil::__rt::spare::<String>(&mut __slot0, false);
+            let key = <String as ::resil::__rt::Spare>::next(&mut __slot0, false);
             let _ = &key;
             let image = image;
             let r: Result<u8, ApiError> = match () {
@@ -43,7 +43,14 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
             (&&&::resil::__rt::Tag::of(&run)).kind()
         };
         let ran = __call.attempt(run).await;
-        (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
+        (
+            __kind,
+            ::resil::__rt::open_for_fallback(
+                __kind,
+                ran,
+                <_ as ::resil::__rt::FromRefusal>::from_refusal,
+            ),
+        )
     };
     let __show = {
         use ::resil::__rt::Via as _;

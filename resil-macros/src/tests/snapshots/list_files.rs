@@ -63,7 +63,7 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
         &mut __call,
         __kind,
         __out,
-        ::resil::__rt::refusal_of(__kind),
+        <_ as ::resil::__rt::FromUnwanted>::from_unwanted,
     );
     ::resil::__rt::close(__kind, __out)
 }

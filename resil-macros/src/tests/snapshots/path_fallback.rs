@@ -1,5 +1,5 @@
 async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
-    let __max = ::resil::__rt::attempts(self.attempts);
+    let __max = ::resil::__rt::Count::attempts(self.attempts);
     let mut __call = ::resil::__rt::Calling {
         call: ::core::pin::pin(
             {
@@ -35,7 +35,10 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
                 > {
                     return r;
                 }
-                let key = ::resil::__rt::next::<String>(&mut __slot1, false);
+                let key = <String as ::resil::__rt::Again>::next(
+                    &mut __slot1,
+                    false,
+                );
                 let _ = &key;
                 let r: Result<String, ApiError> = match () {
                     () => {}
@@ -46,7 +49,7 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
                 use ::resil::__rt::{
                     NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
                 };
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&run)).retry()
             };
             let ran = __call.attempt_unrefused(run).await;
             (__kind, ::resil::__rt::open(__kind, ran))
@@ -67,7 +70,10 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
             ::resil::__rt::fall_back(
                     __kind,
                     __e,
-                    |e| Self::cached(self, key, arg2, e),
+                    |e| ::resil::__rt::FallbackPath::<
+                        4usize,
+                        _,
+                    >::path(Self::cached)(self, key, arg2, e),
                 )
                 .await
         }

@@ -35,12 +35,14 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
         let (__kind, __out) = {
             let ran = __call
                 .attempt_blocking(|| -> Result<(), ApiError> {
-                    let mut product = ::resil::__rt::next::<
-                        Product,
-                    >(&mut __slot1, __last);
-                    let (shelf, row) = ::resil::__rt::next::<
-                        (u8, u8),
-                    >(&mut __slot2, __last);
+                    let mut product = <Product as ::resil::__rt::Again>::next(
+                        &mut __slot1,
+                        __last,
+                    );
+                    let (shelf, row) = <(
+                        u8,
+                        u8,
+                    ) as ::resil::__rt::Again>::next(&mut __slot2, __last);
                     let r: Result<(), ApiError> = match () {
                         () => {}
                     };
@@ -48,14 +50,18 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
                 });
             let __kind = {
                 use ::resil::__rt::{ViaFuture as _, ViaPlain as _, ViaResult as _};
-                ::resil::__rt::at_once((&&&::resil::__rt::Tag::ran(&ran)).kind())
+                ::resil::__rt::AtOnce::at_once(
+                    (&&&::resil::__rt::Tag::ran(&ran)).kind(),
+                )
             };
             (
                 __kind,
-                ::resil::__rt::open_or(
+                ::resil::__rt::open_by_kind(
                     __kind,
                     ran,
-                    <_ as ::resil::__rt::bulkhead::Refusable>::refused,
+                    |refusal| ::resil::__rt::bulkhead::Refusable::refused(
+                        <_ as ::resil::__rt::FromRefusal>::from_refusal(refusal),
+                    ),
                 ),
             )
         };

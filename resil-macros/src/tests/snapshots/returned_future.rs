@@ -37,7 +37,10 @@ fn fetch(
                         return r;
                     }
                     let __this = &mut *self;
-                    let key = ::resil::__rt::next::<String>(&mut __slot1, __last);
+                    let key = <String as ::resil::__rt::Again>::next(
+                        &mut __slot1,
+                        __last,
+                    );
                     let r: Result<u8, ApiError> = match () {
                         () => {
                             ::resil::__rt::made(|| -> _ {
@@ -53,7 +56,7 @@ fn fetch(
                     use ::resil::__rt::{
                         NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
                     };
-                    (&&&::resil::__rt::Tag::of(&run)).kind()
+                    (&&&::resil::__rt::Tag::of(&run)).retry()
                 };
                 let ran = __call.attempt_unrefused(run).await;
                 (__kind, ::resil::__rt::open(__kind, ran))

@@ -38,15 +38,31 @@ async fn scale(
         let __last = __call.is_last();
         let (__kind, __out) = {
             let __pool = __call.pool();
-            let __way_back = ::resil::__rt::way_back::<Result<Vec<u8>, ApiError>>();
+            let __way_back = <Result<
+                Vec<u8>,
+                ApiError,
+            > as ::resil::__rt::FromThread>::way_back();
             let run = ::core::pin::pin(async {
                 let __args = ::resil::__rt::luggage();
-                let __args = __args
-                    .with(::resil::__rt::next::<(u8, u8)>(&mut __slot2, __last));
-                let __args = __args
-                    .with(::resil::__rt::next::<Vec<u8>>(&mut __slot1, __last));
-                let __args = __args
-                    .with(::resil::__rt::next::<Arc<Self>>(&mut __slot, __last));
+                let __args = <(
+                    u8,
+                    u8,
+                ) as ::resil::__rt::ToThread>::packed(
+                    <(u8, u8) as ::resil::__rt::Again>::next(&mut __slot2, __last),
+                    __args,
+                );
+                let __args = <Vec<
+                    u8,
+                > as ::resil::__rt::ToThread>::packed(
+                    <Vec<u8> as ::resil::__rt::Again>::next(&mut __slot1, __last),
+                    __args,
+                );
+                let __args = <Arc<
+                    Self,
+                > as ::resil::__rt::ToThread>::packed(
+                    <Arc<Self> as ::resil::__rt::Again>::next(&mut __slot, __last),
+                    __args,
+                );
                 ::resil::__rt::on_pool(
                         &__pool,
                         &__way_back,
@@ -78,10 +94,10 @@ async fn scale(
                 ::resil::__rt::open_or(
                     __kind,
                     ran,
-                    <Result<
+                    <<Result<
                         Vec<u8>,
                         ApiError,
-                    > as ::resil::__rt::bulkhead::Refusable>::refused,
+                    > as ::resil::__rt::bulkhead::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
                 ),
             )
         };

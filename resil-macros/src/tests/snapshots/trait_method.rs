@@ -36,8 +36,14 @@ where
                 > {
                     return r;
                 }
-                let __this = ::resil::__rt::next::<Self>(&mut __slot, __last);
-                let key = ::resil::__rt::next::<Self::Key>(&mut __slot1, __last);
+                let __this = <Self as ::resil::__rt::Again>::next(
+                    &mut __slot,
+                    __last,
+                );
+                let key = <Self::Key as ::resil::__rt::Again>::next(
+                    &mut __slot1,
+                    __last,
+                );
                 let r: Self::Row = match () {
                     () => {}
                 };
@@ -66,7 +72,7 @@ where
         &mut __call,
         __kind,
         __out,
-        ::resil::__rt::refusal_of(__kind),
+        <_ as ::resil::__rt::FromUnwanted>::from_unwanted,
     );
     ::resil::__rt::close(__kind, __out)
 }

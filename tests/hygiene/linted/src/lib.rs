@@ -137,6 +137,43 @@ pub fn never() -> R<u8> {
     panic!("never")
 }
 
+/// An instance for each host and port, and one for each host.
+#[retry(name = format!("{host}:{port}"), config = "upstream")]
+#[circuit_breaker(name = host, config = "upstream")]
+pub async fn by_key(host: &str, port: u16, _unused: String) -> R<usize> {
+    after(1).await;
+    Ok(host.len() + usize::from(port))
+}
+
+/// An instance for each name that can be read, which is a part of an argument.
+#[bulkhead(name = named(url)?, config = "upstream")]
+pub fn by_fallible_key((url, n): (&str, usize)) -> R<usize> {
+    Ok(url.len() + n)
+}
+
+fn named(url: &str) -> R<&str> {
+    url.split(':').next().ok_or(AppErr::Boom)
+}
+
+/// Both questions are answered by functions, one of which has a fallback that is one, too.
+#[retry(max = 2, when = decide, fallback = instead)]
+#[circuit_breaker(transition_on_result = open)]
+pub async fn asked(key: String) -> R<usize> {
+    Ok(key.len())
+}
+
+const fn decide(_: &AppErr, _: u32) -> resil::Decision {
+    resil::Decision::Stop
+}
+
+const fn open(_: Result<&usize, &AppErr>) -> resil::TransitionCheckResult {
+    resil::TransitionCheckResult::NoTransition
+}
+
+async fn instead(key: String, error: AppErr) -> R<usize> {
+    if key.is_empty() { Err(error) } else { Ok(0) }
+}
+
 /// A trait.
 #[async_trait::async_trait]
 pub trait Repo: Send + Sync {

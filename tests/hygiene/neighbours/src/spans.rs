@@ -1,5 +1,6 @@
 //! `#[tracing::instrument]`: what is above is inside, one span for each attempt; what is below is outside, one for the call.
 
+use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,0 +1,3 @@
+resil::embed!(krate = resil);
+
+fn main() {}
