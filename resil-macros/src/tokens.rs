@@ -22,7 +22,7 @@ use crate::input::Function;
 use crate::input::form::Form;
 use crate::paths::at;
 use crate::plan::{Plan, first_span};
-use crate::tokens::attempt::attempts;
+use crate::tokens::attempt::{attempts, judge_call};
 use crate::tokens::tail::{overrule, tail};
 
 /// The function, guarded.
@@ -43,6 +43,7 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
     body.extend(slots(plan));
     body.extend(attempts(plan));
     body.extend(overrule(plan));
+    body.extend(judge_call(plan));
     body.extend(tail(plan));
     let doc = site::stack_doc(plan.function, plan.stack);
     write(plan.function, &header(plan), &doc, wrapped(plan, &body))

@@ -158,12 +158,20 @@ impl Stack {
         self.layer(Kind::Retry).is_some()
     }
 
-    /// Whether a policy stands outside of the retry, and is passed once for all attempts.
-    pub(crate) fn has_outer(&self) -> bool {
-        self.layers
-            .iter()
-            .position(|layer| layer.kind == Kind::Retry)
-            .is_some_and(|place| place > 0)
+    /// The policies outside of the retry, which are passed once for all attempts.
+    pub(crate) fn passed_once(&self) -> &[Layer] {
+        &self.layers[..self.retry_at()]
+    }
+
+    /// The retry and the policies inside of it, which every attempt passes; without a retry, all.
+    pub(crate) fn passed_by_attempts(&self) -> &[Layer] {
+        &self.layers[self.retry_at()..]
+    }
+
+    fn retry_at(&self) -> usize {
+        let mut layers = self.layers.iter();
+        let place = layers.position(|layer| layer.kind == Kind::Retry);
+        place.unwrap_or_default()
     }
 
     /// Whether a policy may refuse a call, or end it.
@@ -184,7 +192,7 @@ impl Stack {
     }
 
     pub(crate) fn predicates(&self) -> impl Iterator<Item = &Predicate> {
-        self.layers.iter().flat_map(|layer| &layer.args.predicates)
+        predicates(&self.layers)
     }
 
     /// Which failures the fallback answers; without it, all.
@@ -268,6 +276,11 @@ impl Stack {
             .collect::<Vec<_>>()
             .join(" > ")
     }
+}
+
+/// The questions of some layers.
+pub(crate) fn predicates(layers: &[Layer]) -> impl Iterator<Item = &Predicate> {
+    layers.iter().flat_map(|layer| &layer.args.predicates)
 }
 
 /// What stands in the parentheses of an attribute.

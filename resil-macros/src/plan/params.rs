@@ -280,6 +280,12 @@ impl Argument {
         names.into_iter()
     }
 
+    /// Whether code in an attribute uses it.
+    pub(crate) fn is_in(&self, code: &Code) -> bool {
+        let mut names = self.names();
+        names.any(|name| code.mentions(&name))
+    }
+
     pub(crate) fn is_receiver(&self) -> bool {
         matches!(self.header, FnArg::Receiver(_))
     }

@@ -6,6 +6,7 @@ use resil_config::Kind;
 
 use crate::arguments::args::Predicate;
 use crate::arguments::code::Code;
+use crate::arguments::stack::{Layer, predicates};
 use crate::arguments::vocabulary::Role;
 use crate::paths::{at, relocate};
 use crate::plan::params::{Argument, Pass, receiver_name};
@@ -71,28 +72,78 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
-    let looked_at = plan
-        .slots()
-        .filter(|argument| argument.looked_at)
-        .map(|argument| look_at(plan, argument));
-    let this = plan.slots().any(Argument::is_receiver).then(receiver_name);
-    let questions = plan
-        .stack
-        .predicates()
-        .map(|predicate| question(plan, predicate, this.as_ref()));
     let verdict = plan
         .stack
         .retries()
         .then(|| quote_spanned! {here=> let verdict = });
+    judged_by(
+        plan,
+        plan.stack.passed_by_attempts(),
+        verdict.as_ref(),
+        "judge",
+    )
+}
+
+/// What all attempts came to is judged by the policies outside of the retry.
+///
+/// ```text
+/// {
+///     let n: u32 = __call.as_ref().attempts();
+///     let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
+///     R::judge_call(__call.as_mut(), &__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
+/// }
+/// ```
+pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
+    let layers = plan.stack.passed_once();
+    let number = number(plan, predicates(layers).map(|predicate| &predicate.code));
+    let judged = judged_by(plan, layers, None, "judge_call");
+    let here = Span::mixed_site();
+    let outer = !layers.is_empty();
+    outer.then(|| quote_spanned! {here=> { #number #judged } })
+}
+
+fn judged_by(
+    plan: &Plan<'_>,
+    layers: &[Layer],
+    verdict: Option<&TokenStream>,
+    judge: &str,
+) -> TokenStream {
+    let here = Span::mixed_site();
+    let (runtime, judge) = (&plan.runtime, syn::Ident::new(judge, here));
+    let mentioned = |argument: &Argument| {
+        let mut predicates = predicates(layers);
+        predicates.any(|predicate| argument.is_in(&predicate.code))
+    };
+    let looked_at = plan
+        .slots()
+        .filter(|argument| mentioned(argument))
+        .map(|argument| look_at(plan, argument));
+    let this = plan.slots().any(Argument::is_receiver).then(receiver_name);
+    let questions = predicates(layers).map(|predicate| question(plan, predicate, this.as_ref()));
     quote_spanned! {here=>
         let __show = {
             use #runtime::Via as _;
             (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #verdict #runtime::judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
+        #verdict #runtime::#judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
     }
+}
+
+/// The number of attempts that were made, for code that runs after them and names it.
+///
+/// ```text
+/// let n: u32 = __call.as_ref().attempts();
+/// ```
+pub(crate) fn number<'c>(
+    plan: &Plan<'_>,
+    mut code: impl Iterator<Item = &'c Code>,
+) -> Option<TokenStream> {
+    let here = Span::mixed_site();
+    let name = plan.stack.attempt()?;
+    code.any(|code| code.mentions(name)).then(|| {
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.as_ref().attempts(); }
+    })
 }
 
 /// ```text

@@ -14,6 +14,7 @@ mod outcome;
 mod plan_ref;
 mod pool;
 mod refusal;
+mod refused;
 mod settle;
 mod shown;
 mod site;
@@ -31,7 +32,7 @@ pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
-pub use self::judge::{Judge, Verdict, judge};
+pub use self::judge::{Judge, Verdict, judge, judge_call};
 pub use self::outcome::{
     Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
     overrule, refusal_of,

@@ -246,12 +246,16 @@ impl Plan {
             }
         };
         let layers: Box<[Planned]> = enabled().enumerate().map(planned).collect();
-        let retry_at = layers
+        // Also of a retry that the attribute switches off: predicates are asked in the same place.
+        let retry_at = spec
+            .layers
             .iter()
-            .position(|layer| matches!(layer, Planned::Retry(_)));
+            .position(|layer| layer.kind == Kind::Retry);
+        let outer = &spec.layers[..retry_at.unwrap_or(0)];
+        let outside = outer.iter().filter(|layer| layer.enabled).count();
         Self {
             layers,
-            outside: retry_at.map_or(0, |at| u8::try_from(at).unwrap_or(u8::MAX)),
+            outside: u8::try_from(outside).unwrap_or(u8::MAX),
             refusal: if enabled().any(Layer::refuses) {
                 registry.refusal(&function)
             } else {
@@ -296,6 +300,14 @@ impl Plan {
 impl Planned {
     pub(super) fn is_time_limiter(&self) -> bool {
         matches!(self, Self::TimeLimiter(_))
+    }
+
+    pub(super) fn is_circuit_breaker(&self) -> bool {
+        matches!(self, Self::CircuitBreaker(_))
+    }
+
+    pub(super) fn is_rate_limiter(&self) -> bool {
+        matches!(self, Self::RateLimiter(_))
     }
 
     fn new(registry: &Registry, wanted: Wanted<'_>) -> Self {

@@ -85,5 +85,12 @@ async fn list() -> Result<Vec<u8>, ApiError> {
             > as ::resil::__rt::time_limiter::Refusable>::refused,
         ),
     );
+    {
+        let __show = {
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
+        };
+        ::resil::__rt::judge_call(__call.as_mut(), &__out, __show).settle();
+    }
     ::resil::__rt::close(__kind, __out)
 }
