@@ -122,7 +122,8 @@ pub fn time_limiter(
 /// `max_thread_pool_size`, `queue_capacity` and `keep_alive_duration`. The arguments move to another thread, so
 /// they must be owned and `Send`: `self: Arc<Self>`, not `&self`. A job that has begun runs to its end and keeps
 /// its thread until then, also when a time limit has ended the call. It should not call a function of the same
-/// pool and wait for it: if all threads do that, none is left to answer.
+/// pool and wait for it: if all threads do that, none is left to answer. With `enabled = false` the body runs on
+/// blocking threads all the same, on as many as come, of which none is the instance's.
 #[proc_macro_attribute]
 pub fn bulkhead(
     args: proc_macro::TokenStream,

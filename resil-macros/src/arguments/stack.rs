@@ -179,10 +179,9 @@ impl Stack {
         self.layers.iter().any(|layer| layer.kind != Kind::Retry)
     }
 
-    /// The thread pool that the body runs on, if it is switched on.
+    /// The thread pool that the body runs on; one that is switched off has no limits, but is one all the same.
     pub(crate) fn pool(&self) -> Option<&Layer> {
         self.layer(Kind::ThreadPoolBulkhead)
-            .filter(|layer| layer.args.enabled)
     }
 
     pub(crate) fn fallback(&self) -> Option<&Sp<Code>> {

@@ -124,6 +124,11 @@ impl Layer {
         self.enabled
     }
 
+    /// Whether calls pass it. Those of a thread pool do also when it is switched off: their body runs on blocking threads.
+    fn is_taken(&self) -> bool {
+        self.enabled || self.kind == Kind::ThreadPoolBulkhead
+    }
+
     /// Whether the policy can answer with a refusal of its own accord.
     fn refuses(&self) -> bool {
         self.kind != Kind::Retry
@@ -239,13 +244,19 @@ impl Plan {
         let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
         let by_key = by_key::pools(registry, spec, &function);
         let planned = |(at, layer): (usize, &Layer)| {
+            if !layer.enabled {
+                // None of the instance's threads, which the functions that are limited by it have for themselves.
+                let label = layer.wanted(spec, &function).label.into();
+                return Planned::ThreadPoolBulkhead(ThreadPoolBulkhead::without_limit(label));
+            }
             let pool = by_key.iter().find(|from| from.at == at);
             match pool {
                 Some(from) => from.pool.shared(),
                 None => Planned::new(registry, layer.wanted(spec, &function)),
             }
         };
-        let layers: Box<[Planned]> = enabled().enumerate().map(planned).collect();
+        let taken = spec.layers.iter().filter(|layer| layer.is_taken());
+        let layers: Box<[Planned]> = taken.enumerate().map(planned).collect();
         // Also of a retry that the attribute switches off: predicates are asked in the same place.
         let retry_at = spec
             .layers
