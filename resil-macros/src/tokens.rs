@@ -7,6 +7,7 @@
 mod attempt;
 mod body;
 mod keys;
+mod parts;
 mod pool;
 mod rename;
 pub(crate) mod site;
@@ -23,6 +24,7 @@ use crate::input::form::Form;
 use crate::paths::at;
 use crate::plan::{Plan, first_span};
 use crate::tokens::attempt::{attempts, judge_call};
+use crate::tokens::parts::with_parts;
 use crate::tokens::tail::{overrule, tail};
 
 /// The function, guarded.
@@ -118,7 +120,7 @@ fn header(plan: &Plan<'_>) -> Signature {
 /// let mut __call = ::core::pin::pin!({
 ///     static SITE: R::Site = …;
 ///     SITE.call()
-/// }.blocking().permits(permits).cancel(&self.token));
+/// }.blocking().permits(R::permits(permits)).cancel(R::token(&(self.token))));
 /// ```
 ///
 /// With a key the call has a plan of its own, see [`keys::plan`], and begins with `__plan.call()`.
@@ -144,11 +146,16 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let permits = plan.stack.permits().map(|permits| {
         let there = at(first_span(permits));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> .permits(#runtime::permits(#permits)) }
+        let made = quote_spanned! {there=> #runtime::permits(#permits) };
+        let made = with_parts(plan, std::iter::once(permits), made);
+        quote_spanned! {there=> .permits(#made) }
     });
     let cancel = plan.stack.cancel().map(|token| {
         let there = at(first_span(token));
-        quote_spanned! {there=> .cancel(&#token) }
+        let runtime = plan.runtime.at(there);
+        let made = quote_spanned! {there=> #runtime::token(&(#token)) };
+        let made = with_parts(plan, std::iter::once(token), made);
+        quote_spanned! {there=> .cancel(#made) }
     });
     quote_spanned! {here=>
         #keyed

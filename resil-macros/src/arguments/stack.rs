@@ -215,12 +215,6 @@ impl Stack {
             .filter_map(|layer| layer.args.key.as_ref())
     }
 
-    /// Whether one of those needs `name`.
-    pub(crate) fn is_in_a_key(&self, name: &syn::Ident) -> bool {
-        let word = name.to_string();
-        self.keys().any(|key| mentions(&key.value, &word))
-    }
-
     /// How many permissions of the rate limiter an attempt takes.
     pub(crate) fn permits(&self) -> Option<&TokenStream> {
         self.layers

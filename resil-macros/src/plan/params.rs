@@ -13,7 +13,9 @@ use crate::input::form::Form;
 use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
-use crate::plan::patterns::{bound_names, idents, is_unused, name_pattern, simple_name};
+use crate::plan::patterns::{
+    bound_names, idents, is_unused, name_pattern, names_by_value, simple_name,
+};
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -280,6 +282,11 @@ impl Argument {
         names.into_iter()
     }
 
+    /// The names in its pattern that stand for parts by value.
+    pub(crate) fn parts_by_value(&self) -> Vec<Ident> {
+        names_by_value(&self.inner)
+    }
+
     /// Whether code in an attribute uses it.
     pub(crate) fn is_in(&self, code: &Code) -> bool {
         let mut names = self.names();
@@ -290,9 +297,9 @@ impl Argument {
         matches!(self.header, FnArg::Receiver(_))
     }
 
-    /// Whether it is one name, by which the code in an attribute can call it.
-    pub(crate) fn is_simple(&self) -> bool {
-        simple_name(&self.inner).is_some()
+    /// Whether only its parts have names.
+    pub(crate) fn is_taken_apart(&self) -> bool {
+        !self.is_receiver() && simple_name(&self.inner).is_none()
     }
 
     /// How it is lent, where it is not passed by value.
@@ -330,6 +337,9 @@ impl Argument {
             }
         }
         let mut pat = self.inner.clone();
+        if let Pat::Reference(lent) = &mut pat {
+            lent.mutability = None;
+        }
         Unmut.visit_pat_mut(&mut pat);
         pat.into_token_stream()
     }

@@ -12,7 +12,7 @@ use crate::paths::{at, relocate};
 use crate::plan::params::{Argument, Pass, receiver_name};
 use crate::plan::{Plan, Refusal};
 use crate::tokens::body::attempt;
-use crate::tokens::rename;
+use crate::tokens::{parts, rename};
 
 /// With a retry, a loop whose keyword stands at `#[retry]`:
 ///
@@ -114,10 +114,10 @@ fn judged_by(
         let mut predicates = predicates(layers);
         predicates.any(|predicate| argument.is_in(&predicate.code))
     };
-    let looked_at = plan
-        .slots()
+    let arguments = plan.arguments.iter();
+    let looked_at = arguments
         .filter(|argument| mentioned(argument))
-        .map(|argument| look_at(plan, argument));
+        .filter_map(|argument| look_at(plan, argument));
     let this = plan.slots().any(Argument::is_receiver).then(receiver_name);
     let questions = predicates(layers).map(|predicate| question(plan, predicate, this.as_ref()));
     quote_spanned! {here=>
@@ -146,14 +146,20 @@ pub(crate) fn number<'c>(
     })
 }
 
+/// What an attempt leaves of an argument, under the names that code in an attribute knows it by.
+///
 /// ```text
 /// let image = R::peek(&__slot0);
+/// let (client, host) = arg1;
 /// ```
-fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
+pub(crate) fn look_at(plan: &Plan<'_>, argument: &Argument) -> Option<TokenStream> {
+    if argument.pass != Pass::Slot {
+        return argument.is_taken_apart().then(|| parts::lent(argument));
+    }
     let here = Span::mixed_site();
     let (runtime, slot, name) = (&plan.runtime, &argument.slot, argument.unmut());
     let quiet = argument.quiet();
-    quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
+    Some(quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); })
 }
 
 /// A path is called, so that a wrong one is rustc's own error at the path; a closure is passed as it is. An answer that is

@@ -9,7 +9,7 @@ use crate::arguments::vocabulary::Role;
 use crate::paths::at;
 use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
 use crate::plan::{Plan, Refusal};
-use crate::tokens::attempt::{asked, number};
+use crate::tokens::attempt::{asked, look_at, number};
 use crate::tokens::body::reject;
 use crate::tokens::rename;
 
@@ -85,12 +85,11 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
     let on = plan.stack.fallback_on()?;
     let here = Span::mixed_site();
     let there = at(on.span);
-    let (runtime, at_key) = (&plan.runtime, plan.runtime.at(there));
-    let looked_at = plan.slots().filter(|argument| argument.is_in(&on.value));
-    let looked_at = looked_at.map(|argument| {
-        let (slot, name, quiet) = (&argument.slot, argument.unmut(), argument.quiet());
-        quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
-    });
+    let at_key = plan.runtime.at(there);
+    let arguments = plan.arguments.iter();
+    let looked_at = arguments
+        .filter(|argument| argument.is_in(&on.value))
+        .filter_map(|argument| look_at(plan, argument));
     let asked = renamed(plan, asked(&on.value, there));
     let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
     let give_back = quote_spanned! {there=> #at_key::give_back(__kind, __e) };

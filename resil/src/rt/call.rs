@@ -125,8 +125,8 @@ impl<'p> Call<'p> {
     }
 
     /// Has this token end the waits of the call.
-    pub fn cancel(mut self, token: &CancellationToken) -> Self {
-        self.interrupt.by_token(token.clone());
+    pub fn cancel(mut self, token: CancellationToken) -> Self {
+        self.interrupt.by_token(token);
         self
     }
 

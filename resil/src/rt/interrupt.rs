@@ -19,6 +19,11 @@ pub(super) struct Interrupt {
     watch: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
 }
 
+/// The token that a call is given.
+pub fn token(token: &CancellationToken) -> CancellationToken {
+    token.clone()
+}
+
 impl Interrupt {
     pub(super) fn by_token(&mut self, token: CancellationToken) {
         self.token = Some(token);

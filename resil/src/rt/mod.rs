@@ -11,6 +11,7 @@ mod fallible;
 mod interrupt;
 mod judge;
 mod outcome;
+mod part;
 mod plan_ref;
 mod pool;
 mod refusal;
@@ -32,11 +33,13 @@ pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
+pub use self::interrupt::token;
 pub use self::judge::{Judge, Verdict, judge, judge_call};
 pub use self::outcome::{
     Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
     overrule, refusal_of,
 };
+pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::pool::{
     FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool,
     back_from_another_thread, luggage, on_pool, on_pool_blocking, way_back,

@@ -36,14 +36,19 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
     let __plan = {
         #[allow(unused_variables)]
         let (port, _) = &arg2;
-        let __plan = __site
+        #[allow(unused_variables)]
+        let port = {
+            use ::resil::__rt::{ViaCopy as _, ViaLoan as _};
+            (&::resil::__rt::Part(port)).get()
+        };
+        let __made = __site
             .plan_for(
                 &[
                     ::resil::__rt::name(&(host_of(&url)?)),
                     ::resil::__rt::name(&(format!("{}{port}", self.tenant))),
                 ],
             );
-        __plan
+        __made
     };
     let mut __call = ::core::pin::pin(__plan.call());
     let mut __slot1 = ::resil::__rt::Slot::new(url);

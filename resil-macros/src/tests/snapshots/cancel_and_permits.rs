@@ -24,7 +24,7 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
             SITE.call()
         }
             .permits(::resil::__rt::permits(image.len()))
-            .cancel(&self.token),
+            .cancel(::resil::__rt::token(&(self.token))),
     );
     __call.as_mut().begin();
     let (__kind, __out) = {
