@@ -55,7 +55,10 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// ::std::boxed::Box::pin(async move { … })
+/// { async move { … } }
 /// ```
+///
+/// The block around it is for clippy, which would say of a body that is nothing else that the function could be an `async fn`.
 fn wrapped(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let inner = &plan.function.inner;
@@ -63,7 +66,7 @@ fn wrapped(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
         Form::Future(returned) if returned.boxed => {
             quote_spanned! {here=> #inner ::std::boxed::Box::pin(async move { #body }) }
         }
-        Form::Future(_) => quote_spanned! {here=> #inner async move { #body } },
+        Form::Future(_) => quote_spanned! {here=> #inner { async move { #body } } },
         Form::Async | Form::Plain => quote_spanned! {here=> #inner #body },
     }
 }
