@@ -155,7 +155,6 @@ fn plain(user: u32) -> u32 {
     user
 }
 
-#[allow(clippy::manual_async_fn)] // what it expands to
 #[bulkhead(name = user.clone(), config = "upstream")]
 fn later(user: String) -> impl Future<Output = AppResult<usize>> {
     std::future::ready(Ok(user.len()))

@@ -74,7 +74,7 @@ async fn a_refusal_outside_of_the_retry_is_looked_up_in_the_lists_of_the_breaker
 async fn slow(attempts: &AtomicU32, hangs: bool) -> AppResult<()> {
     attempts.fetch_add(1, SeqCst);
     if hangs {
-        std::future::pending().await
+        let () = std::future::pending().await;
     }
     Err(AppError::Boom)
 }

@@ -33,7 +33,7 @@ use crate::tokens::tail::{overrule, tail};
 /// /// Lists the files.
 /// #[doc = "…the stack…"]
 /// async fn list(dir: &Path) -> Vec<PathBuf> {
-///     let mut __call = ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() });
+///     let mut __call = R::Calling { call: ::core::pin::pin!({ static SITE: R::Site = …; SITE.call() }) };
 ///     let (__kind, __out) = loop { … };
 ///     R::close(__kind, __out)
 /// }
@@ -120,27 +120,28 @@ fn header(plan: &Plan<'_>) -> Signature {
 /// The site stands in a block of its own, where no name of the user's code can meet its name.
 ///
 /// ```text
-/// let mut __call = ::core::pin::pin!({
-///     static SITE: R::Site = …;
-///     SITE.call()
-/// }.blocking().permits(R::permits(permits)).cancel(R::token(&(self.token))));
+/// let mut __call = R::Calling {
+///     call: ::core::pin::pin!({
+///         static SITE: R::Site = …;
+///         SITE.call()
+///     }.at_most(__max).blocking().permits(R::permits(permits)).cancel(R::token(&(self.token)))),
+/// };
 /// ```
 ///
-/// With a key the call has a plan of its own, see [`keys::plan`], and begins with `__plan.call()`.
+/// A call that has keys is begun before, see [`keys::call`].
 fn call(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
+    let runtime = &plan.runtime;
     let max = site::computed_attempts(plan);
-    let begin = if max.is_some() {
-        quote_spanned! {here=> call_at_most(__max) }
-    } else {
-        quote_spanned! {here=> call() }
-    };
+    let at_most = max
+        .as_ref()
+        .map(|_| quote_spanned! {here=> .at_most(__max) });
     let site = site::site(plan);
-    let keyed = keys::plan(plan, &site);
+    let keyed = keys::call(plan, &site);
     let call = if keyed.is_some() {
-        quote_spanned! {here=> __plan.#begin }
+        quote_spanned! {here=> __call }
     } else {
-        quote_spanned! {here=> { #site SITE.#begin } }
+        quote_spanned! {here=> { #site SITE.call() } }
     };
     let blocking = plan
         .form
@@ -163,7 +164,9 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     quote_spanned! {here=>
         #keyed
         #max
-        let mut __call = ::core::pin::pin!(#call #blocking #permits #cancel);
+        let mut __call = #runtime::Calling {
+            call: ::core::pin::pin!(#call #at_most #blocking #permits #cancel),
+        };
     }
 }
 

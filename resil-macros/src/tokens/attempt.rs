@@ -18,10 +18,10 @@ use crate::tokens::{parts, rename};
 ///
 /// ```text
 /// let (__kind, __out) = loop {
-///     let n: u32 = __call.as_mut().begin();
+///     __call.begin();
 ///     …one attempt…
-///     let verdict = R::judge(…).settle();
-///     if !__call.as_mut().pause(verdict).await { break (__kind, __out); }
+///     let verdict = __call.judge(…).settle();
+///     if !__call.pause(verdict).await { break (__kind, __out); }
 /// };
 /// ```
 pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
@@ -41,7 +41,7 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
         #begin
         #attempt
         #judge
-        if !__call.as_mut().#pause { break (__kind, __out); }
+        if !__call.#pause { break (__kind, __out); }
     };
     let again = at(retry.span);
     let rounds = quote_spanned! {again=> loop { #rounds } };
@@ -49,26 +49,27 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// ```text
-/// let n: u32 = __call.as_mut().begin();
-/// let __last = __call.as_ref().is_last();
+/// __call.begin();
+/// let n: u32 = __call.attempts();
+/// let __last = __call.is_last();
 /// ```
 fn begin(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let number = plan.stack.attempt().map(|name| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = }
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     });
     let moves = |argument: &Argument| argument.pass == Pass::Slot && !argument.is_kept();
     let last = plan.arguments.iter().any(moves).then(|| {
-        quote_spanned! {here=> let __last = __call.as_ref().is_last(); }
+        quote_spanned! {here=> let __last = __call.is_last(); }
     });
-    quote_spanned! {here=> #number __call.as_mut().begin(); #last }
+    quote_spanned! {here=> __call.begin(); #number #last }
 }
 
 /// With a retry, else without the `let`:
 ///
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-/// let verdict = R::judge(__call.as_mut(), &__out, __show).when(|e, n| R::decision(Self::decide(e, n))).settle();
+/// let verdict = __call.judge(&__out, __show).when(|e, n| R::decision(Self::decide(e, n))).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -88,9 +89,9 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// {
-///     let n: u32 = __call.as_ref().attempts();
+///     let n: u32 = __call.attempts();
 ///     let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-///     R::judge_call(__call.as_mut(), &__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
+///     __call.judge_call(&__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
 /// }
 /// ```
 pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
@@ -126,14 +127,14 @@ fn judged_by(
             (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #verdict #runtime::#judge(__call.as_mut(), &__out, __show) #(#questions)* .settle();
+        #verdict __call.#judge(&__out, __show) #(#questions)* .settle();
     }
 }
 
 /// The number of attempts that were made, for code that runs after them and names it.
 ///
 /// ```text
-/// let n: u32 = __call.as_ref().attempts();
+/// let n: u32 = __call.attempts();
 /// ```
 pub(crate) fn number<'c>(
     plan: &Plan<'_>,
@@ -142,7 +143,7 @@ pub(crate) fn number<'c>(
     let here = Span::mixed_site();
     let name = plan.stack.attempt()?;
     code.any(|code| code.mentions(name)).then(|| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.as_ref().attempts(); }
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     })
 }
 

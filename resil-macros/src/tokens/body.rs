@@ -17,7 +17,7 @@ use crate::tokens::rename;
 /// let (__kind, __out) = {
 ///     let run = ::core::pin::pin!(async { … });
 ///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
-///     let ran = R::attempt(__call.as_mut(), run).await;
+///     let ran = __call.attempt(run).await;
 ///     (__kind, R::open_or(__kind, ran, <Result<Product, ApiError> as R::circuit_breaker::Refusable>::refused))
 /// };
 /// ```
@@ -81,7 +81,7 @@ fn lend(plan: &Plan<'_>) -> TokenStream {
 /// Runs the body under the policies.
 ///
 /// ```text
-/// let ran = R::attempt_blocking(__call.as_mut(), || -> u8 { … });
+/// let ran = __call.attempt_blocking(|| -> u8 { … });
 /// let __kind = { use R::{ViaFuture as _, …}; R::at_once((&&&R::Tag::ran(&ran)).kind()) };
 /// ```
 fn run(plan: &Plan<'_>) -> TokenStream {
@@ -108,7 +108,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let name = at(name);
         let parameters = quote_spanned! {name=> || };
         return quote_spanned! {here=>
-            let ran = #runtime::#attempt(__call.as_mut(), #keyword #parameters -> #ty { #body });
+            let ran = __call.#attempt(#keyword #parameters -> #ty { #body });
             let __kind = {
                 use #runtime::{ViaFuture as _, #finders};
                 #kind
@@ -128,7 +128,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
             use #runtime::{#finders};
             (&&&#runtime::Tag::of(&run)).#kind()
         };
-        let ran = #runtime::#attempt(__call.as_mut(), run).await;
+        let ran = __call.#attempt(run).await;
     }
 }
 

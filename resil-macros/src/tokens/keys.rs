@@ -1,4 +1,4 @@
-//! The plan of a call whose instances are found by keys.
+//! A call whose instances are found by keys.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -12,9 +12,9 @@ use crate::tokens::parts::with_parts;
 ///
 /// ```text
 /// let __site = { static SITE: R::Site = …; &SITE };
-/// let __plan = __site.plan_for(&[R::name(&(host_of(url)?))]);
+/// let __call = __site.call_for(&[R::name(&(host_of(url)?))]);
 /// ```
-pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
+pub(super) fn call(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
     let here = Span::mixed_site();
     let keys = plan.stack.keys().map(|key| {
@@ -22,11 +22,11 @@ pub(super) fn plan(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
         let runtime = plan.runtime.at(there);
         quote_spanned! {there=> #runtime::name(&(#expression)) }
     });
+    let begun = quote_spanned! {here=> __site.call_for(&[#(#keys),*]) };
     let expressions = plan.stack.keys().map(|key| &key.value);
-    let made = quote_spanned! {here=> __site.plan_for(&[#(#keys),*]) };
-    let made = with_parts(plan, expressions, made);
+    let begun = with_parts(plan, expressions, begun);
     Some(quote_spanned! {here=>
         let __site = { #site &SITE };
-        let __plan = #made;
+        let __call = #begun;
     })
 }

@@ -10,7 +10,7 @@ use crate::plan::{Plan, first_span};
 /// Runs the body on the pool, once the attempt is past the other policies.
 ///
 /// ```text
-/// let __pool = __call.as_ref().pool();
+/// let __pool = __call.pool();
 /// let __way_back = R::way_back::<Result<Image, ApiError>>();
 /// let run = ::core::pin::pin!(async {
 ///     let __args = R::luggage();
@@ -18,7 +18,7 @@ use crate::plan::{Plan, first_span};
 ///     R::on_pool(&__pool, &__way_back, __args, move |__args| async move { … }).await
 /// });
 /// let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&run)).kind() };
-/// let ran = R::attempt_on_pool(__call.as_mut(), run).await;
+/// let ran = __call.attempt_on_pool(run).await;
 /// ```
 pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
@@ -42,18 +42,18 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
                 use #runtime::{ViaPlain as _, ViaResult as _};
                 (&&#runtime::Tag::on_pool(&run)).kind()
             };
-            let ran = #runtime::attempt_on_pool(__call.as_mut(), run).await;
+            let ran = __call.attempt_on_pool(run).await;
         }
     };
     quote_spanned! {here=>
-        let __pool = __call.as_ref().pool();
+        let __pool = __call.pool();
         let __way_back = #way_back;
         #ran
     }
 }
 
 /// ```text
-/// let ran = R::attempt_blocking_on_pool(__call.as_mut(), || {
+/// let ran = __call.attempt_blocking_on_pool(|| {
 ///     let __args = R::luggage();
 ///     R::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> u8 { … })
 /// });
@@ -65,7 +65,7 @@ fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> Toke
     let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
     let kind = quote_spanned! {there=> #at_type::at_once((&&&#at_type::Tag::ran(&ran)).kind()) };
     quote_spanned! {here=>
-        let ran = #runtime::attempt_blocking_on_pool(__call.as_mut(), || {
+        let ran = __call.attempt_blocking_on_pool(|| {
             #args
             #runtime::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> #ty { #body })
         });

@@ -14,7 +14,7 @@ use crate::tokens::body::reject;
 use crate::tokens::rename;
 
 /// ```text
-/// let __out = R::overrule(__call.as_mut(), __kind, __out, <Result<Product, ApiError> as R::bulkhead::Refusable>::refused);
+/// let __out = R::overrule(&mut __call, __kind, __out, <Result<Product, ApiError> as R::bulkhead::Refusable>::refused);
 /// ```
 ///
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
@@ -32,14 +32,14 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
             let there = at(plan.returns.span);
             let runtime = plan.runtime.at(there);
             let refusal = quote_spanned! {there=> #runtime::refusal_of(__kind) };
-            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, #refusal) }
+            quote_spanned! {here=> overrule(&mut __call, __kind, __out, #refusal) }
         }
         Refusal::Returned => {
             let reject = reject(plan);
-            quote_spanned! {here=> overrule(__call.as_mut(), __kind, __out, ::core::option::Option::Some(#reject)) }
+            quote_spanned! {here=> overrule(&mut __call, __kind, __out, ::core::option::Option::Some(#reject)) }
         }
         Refusal::Caught => {
-            quote_spanned! {here=> overrule_for_fallback(__call.as_mut(), __kind, __out) }
+            quote_spanned! {here=> overrule_for_fallback(&mut __call, __kind, __out) }
         }
     };
     quote_spanned! {here=> let __out = #runtime::#overruled; }

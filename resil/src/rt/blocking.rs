@@ -1,41 +1,34 @@
 //! Attempts of plain functions: the same policies, waiting by parking the thread.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
-use super::Call;
+use super::Calling;
 use super::judge::Verdict;
 use crate::Error;
 
-/// Runs an attempt of a plain function that policies can refuse: gives its result, or the refusal.
-pub fn attempt_blocking<R>(
-    mut call: Pin<&mut Call<'_>>,
-    run: impl FnOnce() -> R,
-) -> Result<R, Error> {
-    match call.as_mut().enter_blocking() {
-        Some(refusal) => Err(refusal),
-        None => Ok(attempt_blocking_unrefused(call, run)),
+impl Calling<'_> {
+    /// Runs an attempt of a plain function that policies can refuse: gives its result, or the refusal.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn attempt_blocking<R>(&mut self, run: impl FnOnce() -> R) -> Result<R, Error> {
+        block_on(|cx| self.call.as_mut().parts().poll_entry(cx))?;
+        Ok(self.attempt_blocking_unrefused(run))
     }
-}
 
-/// Runs an attempt of a plain function that is only retried.
-pub fn attempt_blocking_unrefused<R>(mut call: Pin<&mut Call<'_>>, run: impl FnOnce() -> R) -> R {
-    call.as_mut().parts().held.asking = true;
-    let result = run();
-    call.as_mut().parts().held.asking = false;
-    result
-}
-
-impl Call<'_> {
-    fn enter_blocking(mut self: Pin<&mut Self>) -> Option<Error> {
-        block_on(|cx| self.as_mut().parts().poll_entry(cx)).err()
+    /// Runs an attempt of a plain function that is only retried.
+    pub fn attempt_blocking_unrefused<R>(&mut self, run: impl FnOnce() -> R) -> R {
+        self.call.as_mut().parts().held.asking = true;
+        let result = run();
+        self.call.as_mut().parts().held.asking = false;
+        result
     }
 
     /// Waits before the next attempt; `false` when there is none.
-    pub fn pause_blocking(mut self: Pin<&mut Self>, verdict: Verdict) -> bool {
-        block_on(|cx| self.as_mut().parts().poll_pause(cx, verdict))
+    pub fn pause_blocking(&mut self, verdict: Verdict) -> bool {
+        block_on(|cx| self.call.as_mut().parts().poll_pause(cx, verdict))
     }
 }
 

@@ -4,27 +4,9 @@ use std::sync::Arc;
 
 use resil_config::Kind;
 
-use super::Call;
-use super::plan_ref::{Kept, lend};
 use super::site::{Plan, Planned, Spec};
 use crate::registry::{Keyed, Registry};
 use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, TimeLimiter};
-
-/// The plan of one call that has keys.
-#[derive(Debug)]
-pub struct KeyedPlan(pub(super) Kept);
-
-impl KeyedPlan {
-    /// Begins the call.
-    pub fn call(&self) -> Call<'_> {
-        Call::new(lend(&self.0), None)
-    }
-
-    /// Begins the call, of at most `attempts` attempts.
-    pub fn call_at_most(&self, attempts: u32) -> Call<'_> {
-        Call::new(lend(&self.0), Some(attempts))
-    }
-}
 
 /// Where a layer gets its instance from.
 #[derive(Debug)]

@@ -3,14 +3,13 @@
 //! It is not generic: the body is lent to it for each poll, so that a function costs the compiler little. Everything that it
 //! holds is given back when it is dropped, whatever the reason.
 
-use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 use tokio_util::sync::CancellationToken;
 
-use super::interrupt::Interrupt;
+use super::interrupt::{Interrupt, Watch};
 use super::judge::Verdict;
 use super::plan_ref::PlanRef;
 use super::refused::Refused;
@@ -19,13 +18,13 @@ use crate::circuit_breaker::Ticket as BreakerTicket;
 use crate::retry::LastError;
 use crate::time::{Moment, Timer, Waits};
 use crate::time_limiter::Limit;
-use crate::{CancelCause, Error, ErrorKind, bulkhead};
+use crate::{CancelCause, Error, ErrorKind, Retry, bulkhead};
 
 pin_project! {
     /// A call, from before its first attempt until its result is settled.
     #[project = CallFields]
-    pub struct Call<'p> {
-        pub(super) plan: PlanRef<'p>,
+    pub struct Call {
+        pub(super) plan: PlanRef,
         pub(super) attempt: u32,
         pub(super) max: u32,
         // Whether the retry is on for this call.
@@ -43,20 +42,22 @@ pin_project! {
         pub(super) timer: Timer,
     }
 
-    impl PinnedDrop for Call<'_> {
+    impl PinnedDrop for Call {
         fn drop(this: Pin<&mut Self>) {
             this.parts().give_back();
         }
     }
 }
 
-/// What a call has only when it ended out of the ordinary, or while somebody listens.
+/// What a call has only when it ended out of the ordinary, while somebody listens, or while it waits and has a token.
 #[derive(Default)]
 pub(super) struct Rare {
     /// What takes the place of the last outcome.
     pub(super) ending: Option<Error>,
     /// What the call was last repeated for.
     pub(super) last_error: LastError,
+    /// How its token is watched during a wait.
+    pub(super) watch: Watch,
 }
 
 /// What a call has taken from the policies.
@@ -99,10 +100,10 @@ pub(super) struct Pause {
     pub(super) unwanted: bool,
 }
 
-impl<'p> Call<'p> {
-    pub(super) fn new(plan: PlanRef<'p>, max: Option<u32>) -> Self {
+impl Call {
+    pub(super) fn new(plan: PlanRef) -> Self {
         let retry = plan.retry().filter(|retry| retry.is_enabled());
-        let max = retry.map_or(1, |retry| max.unwrap_or_else(|| retry.max_attempts()));
+        let max = retry.map_or(1, Retry::max_attempts);
         Self {
             retrying: retry.is_some(),
             plan,
@@ -116,6 +117,14 @@ impl<'p> Call<'p> {
             interrupt: Interrupt::default(),
             timer: Timer::Unset,
         }
+    }
+
+    /// Has the call make at most so many attempts, while the retry is on.
+    pub fn at_most(mut self, attempts: u32) -> Self {
+        if self.retrying {
+            self.max = attempts;
+        }
+        self
     }
 
     /// Has each attempt take so many permissions of the rate limiter.
@@ -136,14 +145,13 @@ impl<'p> Call<'p> {
         self
     }
 
-    /// Begins the next attempt and gives its number, from 1.
-    pub fn begin(self: Pin<&mut Self>) -> u32 {
+    /// Begins the next attempt.
+    pub(super) fn begin(self: Pin<&mut Self>) {
         let call = self.project();
         *call.refused = None;
         // What policies outside the retry gave is held for all attempts.
         call.held.entered = call.held.entered.min(call.plan.outside);
         *call.attempt += 1;
-        *call.attempt
     }
 
     /// The parts of the call, its plan apart from what changes.
@@ -176,28 +184,7 @@ impl<'p> Call<'p> {
         }
     }
 
-    /// Whether no attempt can follow the current one.
-    pub fn is_last(self: Pin<&Self>) -> bool {
-        self.attempt >= self.max
-    }
-
-    /// How many attempts were made.
-    pub fn attempts(self: Pin<&Self>) -> u32 {
-        self.attempt
-    }
-
-    /// Waits before the next attempt; `false` when there is none.
-    pub fn pause(mut self: Pin<&mut Self>, verdict: Verdict) -> impl Future<Output = bool> {
-        poll_fn(move |cx| {
-            if verdict == Verdict::Again && self.pauses_until().is_none() {
-                // Attempts that never wait would keep every other task of their thread from running.
-                ready!(tokio::task::coop::poll_proceed(cx)).made_progress();
-            }
-            self.as_mut().parts().poll_pause(cx, verdict)
-        })
-    }
-
-    fn pauses_until(&self) -> Option<Moment> {
+    pub(super) fn pauses_until(&self) -> Option<Moment> {
         match &self.held.waiting {
             Waiting::Pause(pause) => pause.until,
             _ => None,
@@ -207,39 +194,6 @@ impl<'p> Call<'p> {
     pub(super) fn take_ending(self: Pin<&mut Self>) -> Option<Error> {
         self.project().rare.as_mut()?.ending.take()
     }
-}
-
-/// Runs an attempt of a function that policies can refuse: gives its result, or the refusal.
-pub fn attempt<F: Future>(
-    mut call: Pin<&mut Call<'_>>,
-    mut run: Pin<&mut F>,
-) -> impl Future<Output = Result<F::Output, Error>> {
-    poll_fn(move |cx| {
-        // The result is there in the poll that ends the attempt, so it is not kept.
-        let mut out = None;
-        let body =
-            &mut |cx: &mut Context<'_>| run.as_mut().poll(cx).map(|result| out = Some(result));
-        let refusal = ready!(call.as_mut().parts().poll_attempt(cx, body));
-        Poll::Ready(match (refusal, out) {
-            (None, Some(result)) => Ok(result),
-            (Some(refusal), _) => Err(refusal),
-            (None, None) => unreachable!("an attempt ended without a result"),
-        })
-    })
-}
-
-/// Runs an attempt of a function that is only retried.
-pub fn attempt_unrefused<F: Future>(
-    mut call: Pin<&mut Call<'_>>,
-    mut run: Pin<&mut F>,
-) -> impl Future<Output = F::Output> {
-    poll_fn(move |cx| {
-        let call = call.as_mut().parts();
-        call.held.asking = true;
-        let polled = run.as_mut().poll(cx);
-        call.held.asking = false;
-        polled
-    })
 }
 
 type Body<'b> = &'b mut dyn FnMut(&mut Context<'_>) -> Poll<()>;
@@ -268,7 +222,11 @@ impl Parts<'_> {
     }
 
     /// Passes the layers, then polls the body until it is done or its time is up. Ready with the refusal, or `None`.
-    fn poll_attempt(mut self, cx: &mut Context<'_>, body: Body<'_>) -> Poll<Option<Error>> {
+    pub(super) fn poll_attempt(
+        mut self,
+        cx: &mut Context<'_>,
+        body: Body<'_>,
+    ) -> Poll<Option<Error>> {
         if let Err(refusal) = ready!(self.poll_entry(cx)) {
             return Poll::Ready(Some(refusal));
         }
@@ -318,7 +276,7 @@ impl Parts<'_> {
     }
 
     pub(super) fn poll_interrupt(&mut self, cx: &mut Context<'_>) -> Option<CancelCause> {
-        self.interrupt.poll(&self.plan.shutdown, cx)
+        self.interrupt.poll(&self.plan.shutdown, self.rare, cx)
     }
 
     /// Waits before the next attempt. Ready with whether there is one.
@@ -353,6 +311,9 @@ impl Parts<'_> {
     /// Ends a wait; gives what was waited for.
     pub(super) fn stop_waiting(&mut self) -> Waiting {
         self.interrupt.stop_watching(&self.plan.shutdown);
+        if let Some(rare) = self.rare {
+            rare.watch = None;
+        }
         self.timer.as_mut().unset();
         std::mem::take(&mut self.held.waiting)
     }

@@ -2,9 +2,8 @@
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::pin::Pin;
 
-use super::Call;
+use super::Calling;
 use super::outcome::{Outcome, PlainKind, ResultKind, WithFallback};
 
 /// A function's result, from the value of a call that succeeded.
@@ -128,15 +127,11 @@ impl<R, F: Future<Output = R>> FallbackResult<R, Later> for F {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
 pub fn overrule_for_fallback<K: WithFallback>(
-    mut call: Pin<&mut Call<'_>>,
+    call: &mut Calling<'_>,
     kind: K,
     out: Result<K::Value, K::Failure>,
 ) -> Result<K::Value, K::Failure> {
-    match call
-        .as_mut()
-        .take_ending()
-        .and_then(|ending| kind.ending(ending))
-    {
+    match call.take_ending().and_then(|ending| kind.ending(ending)) {
         Some(failure) => Err(failure),
         None => out,
     }

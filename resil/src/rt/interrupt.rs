@@ -6,6 +6,7 @@ use std::task::Context;
 
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
+use super::call::Rare;
 use crate::CancelCause;
 use crate::shutdown::Shutdown;
 use crate::time::WakerKey;
@@ -15,9 +16,10 @@ use crate::time::WakerKey;
 pub(super) struct Interrupt {
     shutdown_key: WakerKey,
     token: Option<CancellationToken>,
-    /// Made by a wait that has to watch the token: a call that does not wait allocates nothing.
-    watch: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
 }
+
+/// Made by a wait that has to watch a token: a call that does not wait allocates nothing.
+pub(super) type Watch = Option<Pin<Box<WaitForCancellationFutureOwned>>>;
 
 /// The token that a call is given.
 pub fn token(token: &CancellationToken) -> CancellationToken {
@@ -33,16 +35,16 @@ impl Interrupt {
     pub(super) fn poll(
         &mut self,
         shutdown: &Shutdown,
+        rare: &mut Option<Box<Rare>>,
         cx: &mut Context<'_>,
     ) -> Option<CancelCause> {
         if shutdown.poll_begun(&mut self.shutdown_key, cx.waker()) {
             return Some(CancelCause::Shutdown);
         }
         let token = self.token.as_ref()?;
-        let watch = self
+        rare.get_or_insert_default()
             .watch
-            .get_or_insert_with(|| Box::pin(token.clone().cancelled_owned()));
-        watch
+            .get_or_insert_with(|| Box::pin(token.clone().cancelled_owned()))
             .as_mut()
             .poll(cx)
             .is_ready()
@@ -52,6 +54,5 @@ impl Interrupt {
     /// The wait is over.
     pub(super) fn stop_watching(&mut self, shutdown: &Shutdown) {
         shutdown.stop_waiting(&mut self.shutdown_key);
-        self.watch = None;
     }
 }

@@ -2,61 +2,59 @@
 
 use std::pin::Pin;
 
-use super::Call;
 use super::settle::{BreakerAnswers, Verdicts};
 use super::shown::Show;
 use super::site::Planned;
+use super::{Call, Calling};
 use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 
 /// An attempt whose body is gone, or a call whose attempts are over, before the policies hear of it.
-pub struct Judge<'c, 'p, V, E> {
-    call: Pin<&'c mut Call<'p>>,
+pub struct Judge<'c, V, E> {
+    call: Pin<&'c mut Call>,
     out: &'c Result<V, E>,
     show: Show<E>,
     verdicts: Verdicts,
 }
 
-/// Judges what an attempt gave, for the retry and the policies inside of it.
-pub fn judge<'c, 'p, V, E>(
-    call: Pin<&'c mut Call<'p>>,
-    out: &'c Result<V, E>,
-    show: Show<E>,
-) -> Judge<'c, 'p, V, E> {
-    let mut call = call;
-    let parts = call.as_mut().parts();
-    let found = parts.found(out.is_err());
-    // Until the attempt is settled predicates are asked, and one that panics counts as a failure like the body.
-    parts.held.asking = true;
-    let retry = Answers {
-        found,
-        retry_error: None,
-        ignore_error: None,
-        when: None,
-    };
-    Judge {
-        call,
-        out,
-        show,
-        verdicts: Verdicts {
-            retry,
-            breaker: BreakerAnswers::default(),
-            drain: false,
-        },
+impl Calling<'_> {
+    /// Judges what an attempt gave, for the retry and the policies inside of it.
+    pub fn judge<'c, V, E>(&'c mut self, out: &'c Result<V, E>, show: Show<E>) -> Judge<'c, V, E> {
+        let mut call = self.call.as_mut();
+        let parts = call.as_mut().parts();
+        let found = parts.found(out.is_err());
+        // Until the attempt is settled predicates are asked, and one that panics counts as a failure like the body.
+        parts.held.asking = true;
+        let retry = Answers {
+            found,
+            retry_error: None,
+            ignore_error: None,
+            when: None,
+        };
+        Judge {
+            call,
+            out,
+            show,
+            verdicts: Verdicts {
+                retry,
+                breaker: BreakerAnswers::default(),
+                drain: false,
+            },
+        }
+    }
+
+    /// Judges what all attempts came to, for the policies outside of the retry.
+    pub fn judge_call<'c, V, E>(
+        &'c mut self,
+        out: &'c Result<V, E>,
+        show: Show<E>,
+    ) -> Judge<'c, V, E> {
+        self.call.as_mut().parts().held.attempts_over = true;
+        self.judge(out, show)
     }
 }
 
-/// Judges what all attempts came to, for the policies outside of the retry.
-pub fn judge_call<'c, 'p, V, E>(
-    mut call: Pin<&'c mut Call<'p>>,
-    out: &'c Result<V, E>,
-    show: Show<E>,
-) -> Judge<'c, 'p, V, E> {
-    call.as_mut().parts().held.attempts_over = true;
-    judge(call, out, show)
-}
-
-impl<V, E> Judge<'_, '_, V, E> {
+impl<V, E> Judge<'_, V, E> {
     /// `on_result` of the retry.
     pub fn retry_on_result(mut self, unwanted: impl FnOnce(&V) -> bool) -> Self {
         if let Ok(value) = self.out

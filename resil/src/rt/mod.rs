@@ -6,6 +6,7 @@ mod arguments;
 mod blocking;
 mod by_key;
 mod call;
+mod calling;
 mod fallback;
 mod fallible;
 mod interrupt;
@@ -26,23 +27,23 @@ pub use resil_config::Kind;
 
 pub use self::answers::{Decides, Transitions, decision, transition};
 pub use self::arguments::{Slot, attempts, cloned_for_each_use, next, peek, permits, spare, take};
-pub use self::blocking::{attempt_blocking, attempt_blocking_unrefused};
-pub use self::by_key::{KeyedPlan, Name, name};
-pub use self::call::{Call, attempt, attempt_unrefused};
+pub use self::by_key::{Name, name};
+pub use self::call::Call;
+pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
 pub use self::fallback::{
     answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::interrupt::token;
-pub use self::judge::{Judge, Verdict, judge, judge_call};
+pub use self::judge::{Judge, Verdict};
 pub use self::outcome::{
     Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
     overrule, refusal_of,
 };
 pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::pool::{
-    FromThread, Luggage, ToThread, WayBack, attempt_blocking_on_pool, attempt_on_pool,
-    back_from_another_thread, luggage, on_pool, on_pool_blocking, way_back,
+    FromThread, Luggage, ToThread, WayBack, back_from_another_thread, luggage, on_pool,
+    on_pool_blocking, way_back,
 };
 pub use self::refusal::{bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};

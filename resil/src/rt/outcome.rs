@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::pin::Pin;
 
-use super::Call;
+use super::Calling;
 use super::refusal::FromRefusal;
 use crate::Error;
 
@@ -296,12 +296,12 @@ pub fn refusal_of<K: Overruled>(kind: K) -> Option<fn(Error) -> K::Output> {
 
 /// Replaces an unwanted last result by the refusal that the retry ended with, if it did.
 pub fn overrule<K: Outcome>(
-    mut call: Pin<&mut Call<'_>>,
+    call: &mut Calling<'_>,
     kind: K,
     out: Result<K::Value, K::Error>,
     reject: Option<fn(Error) -> K::Output>,
 ) -> Result<K::Value, K::Error> {
-    match (call.as_mut().take_ending(), reject) {
+    match (call.take_ending(), reject) {
         (Some(ending), Some(reject)) => kind.open(reject(ending)),
         _ => out,
     }

@@ -4,9 +4,8 @@ use std::pin::{Pin, pin};
 
 use tokio::runtime::Handle;
 
-use super::Call;
-use super::blocking::{attempt_blocking, block_on};
-use super::call::attempt;
+use super::Calling;
+use super::blocking::block_on;
 use crate::{Error, ThreadPoolBulkhead, ThreadPoolCall};
 
 /// An argument that can go to another thread.
@@ -111,38 +110,35 @@ where
     block_on(|cx| Pin::new(&mut submitted).poll(cx))
 }
 
-impl Call<'_> {
+impl Calling<'_> {
     /// The thread pool that the body runs on.
-    pub fn pool(self: Pin<&Self>) -> ThreadPoolBulkhead {
-        self.plan.thread_pool()
+    pub fn pool(&self) -> ThreadPoolBulkhead {
+        self.call.plan.thread_pool()
     }
-}
 
-/// Runs an attempt on the pool: gives its result, or the refusal, be it that of the pool.
-///
-/// # Errors
-/// The refusal.
-pub async fn attempt_on_pool<F, R>(
-    mut call: Pin<&mut Call<'_>>,
-    run: Pin<&mut F>,
-) -> Result<R, Error>
-where
-    F: Future<Output = Result<R, Error>>,
-{
-    let ran = attempt(call.as_mut(), run).await?;
-    ran.map_err(|refusal| call.parts().refuse(refusal))
-}
+    /// Runs an attempt on the pool: gives its result, or the refusal, be it that of the pool.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub async fn attempt_on_pool<F, R>(&mut self, run: Pin<&mut F>) -> Result<R, Error>
+    where
+        F: Future<Output = Result<R, Error>>,
+    {
+        let ran = self.attempt(run).await?;
+        ran.map_err(|refusal| self.call.as_mut().parts().refuse(refusal))
+    }
 
-/// Runs an attempt of a plain function on the pool.
-///
-/// # Errors
-/// The refusal.
-pub fn attempt_blocking_on_pool<R>(
-    mut call: Pin<&mut Call<'_>>,
-    run: impl FnOnce() -> Result<R, Error>,
-) -> Result<R, Error> {
-    let ran = attempt_blocking(call.as_mut(), run)?;
-    ran.map_err(|refusal| call.parts().refuse(refusal))
+    /// Runs an attempt of a plain function on the pool.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn attempt_blocking_on_pool<R>(
+        &mut self,
+        run: impl FnOnce() -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let ran = self.attempt_blocking(run)?;
+        ran.map_err(|refusal| self.call.as_mut().parts().refuse(refusal))
+    }
 }
 
 fn run_to_end<F: Future>(runtime: Option<Handle>, body: F) -> F::Output {

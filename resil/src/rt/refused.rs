@@ -43,7 +43,7 @@ impl Plan {
     }
 }
 
-impl Call<'_> {
+impl Call {
     /// The same of the error that the call has at present.
     pub(super) fn shows_error_to(&self, policy: fn(&Planned) -> bool) -> bool {
         self.plan.shows_error_to(self.refused, policy)

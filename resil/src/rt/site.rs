@@ -6,8 +6,8 @@ use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
 use super::Call;
-use super::by_key::{self, FromPool, KeyedPlan};
-use super::plan_ref::{self, Kept, PlanRef};
+use super::by_key::{self, FromPool};
+use super::plan_ref::PlanRef;
 use crate::registry::{By, Refusal, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
@@ -144,7 +144,7 @@ pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
 #[derive(Debug)]
 pub struct Site {
     spec: &'static Spec,
-    plan: OnceCell<Kept>,
+    plan: OnceCell<Plan>,
 }
 
 impl Site {
@@ -157,18 +157,13 @@ impl Site {
     }
 
     /// Begins a call.
-    pub fn call(&'static self) -> Call<'static> {
-        Call::new(self.plan(), None)
+    pub fn call(&'static self) -> Call {
+        Call::new(self.plan())
     }
 
-    /// Begins a call of at most `attempts` attempts.
-    pub fn call_at_most(&'static self, attempts: u32) -> Call<'static> {
-        Call::new(self.plan(), Some(attempts))
-    }
-
-    /// The plan of a call that has keys, one for each layer that takes one, outermost first.
-    pub fn plan_for(&'static self, keys: &[&str]) -> KeyedPlan {
-        KeyedPlan(plan_ref::keep(self.plan().for_keys(keys)))
+    /// Begins a call that has keys, one for each layer that takes one, outermost first.
+    pub fn call_for(&'static self, keys: &[&str]) -> Call {
+        Call::new(PlanRef::Own(Arc::new(self.plan().for_keys(keys))))
     }
 
     pub(crate) fn spec(&self) -> &'static Spec {
@@ -194,19 +189,17 @@ impl Site {
         self.plan();
     }
 
-    fn plan(&'static self) -> PlanRef<'static> {
+    fn plan(&'static self) -> PlanRef {
         #[cfg(feature = "testing")]
         if let Some(isolated) = crate::testing::isolated() {
-            return plan_ref::lasting(isolated.plan_of(self));
+            return PlanRef::Own(isolated.plan_of(self));
         }
-        let plan = self.plan.get().unwrap_or_else(|| {
+        PlanRef::OfSite(self.plan.get().unwrap_or_else(|| {
             // Before the plan is begun: settings that have problems are reported by this, and whoever hears of it may
             // call this very function.
             let registry = global();
-            self.plan
-                .get_or_init(|| plan_ref::keep(registry.plan(self)))
-        });
-        plan_ref::lend(plan)
+            self.plan.get_or_init(|| registry.plan(self))
+        }))
     }
 }
 

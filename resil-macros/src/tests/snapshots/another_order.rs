@@ -5,35 +5,37 @@ async fn list() -> Result<Vec<u8>, ApiError> {
     const _: () = ();
     #[bulkhead(__resil_sibling)]
     const _: () = ();
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::named(Kind::TimeLimiter, "gemini"),
-                    Layer::named(Kind::Retry, "gemini"),
-                    Layer::named(Kind::Bulkhead, "gemini"),
-                ],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call()
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[
+                        Layer::named(Kind::TimeLimiter, "gemini"),
+                        Layer::named(Kind::Retry, "gemini"),
+                        Layer::named(Kind::Bulkhead, "gemini"),
+                    ],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }),
+    };
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
+        __call.begin();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -50,7 +52,7 @@ async fn list() -> Result<Vec<u8>, ApiError> {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            let ran = __call.attempt(run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
@@ -67,15 +69,16 @@ async fn list() -> Result<Vec<u8>, ApiError> {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+        let verdict = __call
+            .judge(&__out, __show)
             .retry_on_result(|v| Vec::is_empty(v))
             .settle();
-        if !__call.as_mut().pause(verdict).await {
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };
     let __out = ::resil::__rt::overrule(
-        __call.as_mut(),
+        &mut __call,
         __kind,
         __out,
         ::core::option::Option::Some(
@@ -90,7 +93,7 @@ async fn list() -> Result<Vec<u8>, ApiError> {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        ::resil::__rt::judge_call(__call.as_mut(), &__out, __show).settle();
+        __call.judge_call(&__out, __show).settle();
     }
     ::resil::__rt::close(__kind, __out)
 }

@@ -13,30 +13,34 @@ where
     Self: 'async_trait,
 {
     ::std::boxed::Box::pin(async move {
-        let mut __call = ::core::pin::pin({
-            use ::resil::__rt::{Kind, Layer, Site, Spec};
-            static SITE: Site = Site::new(
-                &Spec {
-                    function: ::resil::__rt::path_of(&|| ()),
-                    package: "product-extractor",
-                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                    layers: &[Layer::named(Kind::CircuitBreaker, "gemini")],
-                },
-            );
-            ::resil::__rt::register_site!(SITE);
-            ::resil::__rt::embed!(
-                "product-extractor", "resil.toml",
-                ::core::include_str!("/abs/resil.toml")
-            );
-            const _: &[::core::primitive::u8] = ::core::include_bytes!(
-                "/abs/Cargo.toml"
-            );
-            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-                "RESIL_BUILD_CONFIG"
-            );
-            SITE.call()
-        });
-        __call.as_mut().begin();
+        let mut __call = ::resil::__rt::Calling {
+            call: ::core::pin::pin({
+                use ::resil::__rt::{Kind, Layer, Site, Spec};
+                static SITE: Site = Site::new(
+                    &Spec {
+                        function: ::resil::__rt::path_of(&|| ()),
+                        package: "product-extractor",
+                        place: ::core::concat!(
+                            ::core::file!(), ":", ::core::line!()
+                        ),
+                        layers: &[Layer::named(Kind::CircuitBreaker, "gemini")],
+                    },
+                );
+                ::resil::__rt::register_site!(SITE);
+                ::resil::__rt::embed!(
+                    "product-extractor", "resil.toml",
+                    ::core::include_str!("/abs/resil.toml")
+                );
+                const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                    "/abs/Cargo.toml"
+                );
+                const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                    "RESIL_BUILD_CONFIG"
+                );
+                SITE.call()
+            }),
+        };
+        __call.begin();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async move {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -56,7 +60,7 @@ where
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            let ran = __call.attempt(run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
@@ -70,7 +74,7 @@ where
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+        __call.judge(&__out, __show).settle();
         ::resil::__rt::close(__kind, __out)
     })
 }

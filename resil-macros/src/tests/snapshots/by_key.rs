@@ -33,7 +33,7 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
         );
         &SITE
     };
-    let __plan = {
+    let __call = {
         #[allow(unused_variables)]
         let (port, _) = &arg2;
         #[allow(unused_variables)]
@@ -42,7 +42,7 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
             (&::resil::__rt::Part(port)).get()
         };
         let __made = __site
-            .plan_for(
+            .call_for(
                 &[
                     ::resil::__rt::name(&(host_of(&url)?)),
                     ::resil::__rt::name(&(format!("{}{port}", self.tenant))),
@@ -50,12 +50,14 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
             );
         __made
     };
-    let mut __call = ::core::pin::pin(__plan.call());
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin(__call),
+    };
     let mut __slot1 = ::resil::__rt::Slot::new(url);
     let mut __slot2 = ::resil::__rt::Slot::new(arg2);
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
-        let __last = __call.as_ref().is_last();
+        __call.begin();
+        let __last = __call.is_last();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -77,7 +79,7 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            let ran = __call.attempt(run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
@@ -94,8 +96,8 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
-        if !__call.as_mut().pause(verdict).await {
+        let verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };

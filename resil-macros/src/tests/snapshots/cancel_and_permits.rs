@@ -1,32 +1,36 @@
 async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
-    let mut __call = ::core::pin::pin(
-        {
-            use ::resil::__rt::{Kind, Layer, Site, Spec};
-            static SITE: Site = Site::new(
-                &Spec {
-                    function: ::resil::__rt::path_of(&|| ()),
-                    package: "product-extractor",
-                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                    layers: &[Layer::named(Kind::RateLimiter, "gemini")],
-                },
-            );
-            ::resil::__rt::register_site!(SITE);
-            ::resil::__rt::embed!(
-                "product-extractor", "resil.toml",
-                ::core::include_str!("/abs/resil.toml")
-            );
-            const _: &[::core::primitive::u8] = ::core::include_bytes!(
-                "/abs/Cargo.toml"
-            );
-            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-                "RESIL_BUILD_CONFIG"
-            );
-            SITE.call()
-        }
-            .permits(::resil::__rt::permits(image.len()))
-            .cancel(::resil::__rt::token(&(self.token))),
-    );
-    __call.as_mut().begin();
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin(
+            {
+                use ::resil::__rt::{Kind, Layer, Site, Spec};
+                static SITE: Site = Site::new(
+                    &Spec {
+                        function: ::resil::__rt::path_of(&|| ()),
+                        package: "product-extractor",
+                        place: ::core::concat!(
+                            ::core::file!(), ":", ::core::line!()
+                        ),
+                        layers: &[Layer::named(Kind::RateLimiter, "gemini")],
+                    },
+                );
+                ::resil::__rt::register_site!(SITE);
+                ::resil::__rt::embed!(
+                    "product-extractor", "resil.toml",
+                    ::core::include_str!("/abs/resil.toml")
+                );
+                const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                    "/abs/Cargo.toml"
+                );
+                const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                    "RESIL_BUILD_CONFIG"
+                );
+                SITE.call()
+            }
+                .permits(::resil::__rt::permits(image.len()))
+                .cancel(::resil::__rt::token(&(self.token))),
+        ),
+    };
+    __call.begin();
     let (__kind, __out) = {
         let run = ::core::pin::pin(async move {
             if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -43,7 +47,7 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};
             (&&&::resil::__rt::Tag::of(&run)).kind()
         };
-        let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+        let ran = __call.attempt(run).await;
         (
             __kind,
             ::resil::__rt::open_or(
@@ -60,6 +64,6 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
         use ::resil::__rt::Via as _;
         (&&&&::resil::__rt::Shown::of(&__out)).show()
     };
-    ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+    __call.judge(&__out, __show).settle();
     ::resil::__rt::close(__kind, __out)
 }

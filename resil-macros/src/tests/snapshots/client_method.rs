@@ -5,36 +5,38 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
     const _: () = ();
     #[bulkhead(__resil_sibling)]
     const _: () = ();
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::named(Kind::Retry, "gemini"),
-                    Layer::named(Kind::CircuitBreaker, "gemini"),
-                    Layer::named(Kind::TimeLimiter, "gemini"),
-                    Layer::named(Kind::Bulkhead, "gemini"),
-                ],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call()
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[
+                        Layer::named(Kind::Retry, "gemini"),
+                        Layer::named(Kind::CircuitBreaker, "gemini"),
+                        Layer::named(Kind::TimeLimiter, "gemini"),
+                        Layer::named(Kind::Bulkhead, "gemini"),
+                    ],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }),
+    };
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
+        __call.begin();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -51,7 +53,7 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            let ran = __call.attempt(run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
@@ -68,10 +70,11 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+        let verdict = __call
+            .judge(&__out, __show)
             .when(|e, n| ::resil::__rt::decision(Self::decide(e, n)))
             .settle();
-        if !__call.as_mut().pause(verdict).await {
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };

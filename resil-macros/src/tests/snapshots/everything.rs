@@ -17,41 +17,44 @@ async fn extract(
     const _: () = ();
     #[bulkhead(__resil_sibling)]
     const _: () = ();
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::named(Kind::Retry, "gemini"),
-                    Layer::named(Kind::CircuitBreaker, "gemini"),
-                    Layer::named(Kind::RateLimiter, "gemini"),
-                    Layer::named(Kind::TimeLimiter, "gemini").disabled(),
-                    Layer::named(Kind::Bulkhead, "gemini"),
-                ],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call()
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[
+                        Layer::named(Kind::Retry, "gemini"),
+                        Layer::named(Kind::CircuitBreaker, "gemini"),
+                        Layer::named(Kind::RateLimiter, "gemini"),
+                        Layer::named(Kind::TimeLimiter, "gemini").disabled(),
+                        Layer::named(Kind::Bulkhead, "gemini"),
+                    ],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }),
+    };
     let mut __slot1 = ::resil::__rt::Slot::new(image);
     let mut __slot2 = ::resil::__rt::Slot::new(mime);
     let mut __slot3 = ::resil::__rt::Slot::new(arg3);
     let (__kind, __out) = loop {
-        let n: ::core::primitive::u32 = __call.as_mut().begin();
-        let __last = __call.as_ref().is_last();
+        __call.begin();
+        let n: ::core::primitive::u32 = __call.attempts();
+        let __last = __call.is_last();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -73,14 +76,15 @@ async fn extract(
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+            let ran = __call.attempt(run).await;
             (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+        let verdict = __call
+            .judge(&__out, __show)
             .when(|e, n| ::resil::__rt::decision(Self::decide(e, n)))
             .retry_ignore_errors(|e| {
                 ::core::matches!(e, ApiError::Gone | ApiError::Http(404))
@@ -88,14 +92,14 @@ async fn extract(
             .record_errors(|v| ApiError::is_failure(v))
             .record_result(|p| p.is_empty())
             .settle();
-        if !__call.as_mut().pause(verdict).await {
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };
     match __out {
         ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
         ::core::result::Result::Err(__e) => {
-            let n: ::core::primitive::u32 = __call.as_ref().attempts();
+            let n: ::core::primitive::u32 = __call.attempts();
             let image = ::resil::__rt::take(__slot1);
             ::resil::__rt::fall_back(
                     __kind,

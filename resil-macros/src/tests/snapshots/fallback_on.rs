@@ -1,29 +1,31 @@
 async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[Layer::named(Kind::Bulkhead, "gemini")],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call()
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[Layer::named(Kind::Bulkhead, "gemini")],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }),
+    };
     let mut __slot0 = ::resil::__rt::Slot::new(key);
-    __call.as_mut().begin();
+    __call.begin();
     let (__kind, __out) = {
         let run = ::core::pin::pin(async {
             if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -43,14 +45,14 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};
             (&&&::resil::__rt::Tag::of(&run)).kind()
         };
-        let ran = ::resil::__rt::attempt(__call.as_mut(), run).await;
+        let ran = __call.attempt(run).await;
         (__kind, ::resil::__rt::open_for_fallback(__kind, ran))
     };
     let __show = {
         use ::resil::__rt::Via as _;
         (&&&&::resil::__rt::Shown::of(&__out)).show()
     };
-    ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
+    __call.judge(&__out, __show).settle();
     match __out {
         ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
         ::core::result::Result::Err(

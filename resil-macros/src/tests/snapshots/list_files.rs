@@ -1,35 +1,37 @@
 async fn list_files(dir: &Path) -> Vec<PathBuf> {
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::own(
-                            Kind::Retry,
-                            &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
-                        )
-                        .of_plain_value(),
-                ],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call()
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[
+                        Layer::own(
+                                Kind::Retry,
+                                &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
+                            )
+                            .of_plain_value(),
+                    ],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }),
+    };
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
+        __call.begin();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -46,22 +48,23 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
+            let ran = __call.attempt_unrefused(run).await;
             (__kind, ::resil::__rt::open(__kind, ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+        let verdict = __call
+            .judge(&__out, __show)
             .retry_on_result(|v| Vec::is_empty(v))
             .settle();
-        if !__call.as_mut().pause(verdict).await {
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };
     let __out = ::resil::__rt::overrule(
-        __call.as_mut(),
+        &mut __call,
         __kind,
         __out,
         ::resil::__rt::refusal_of(__kind),

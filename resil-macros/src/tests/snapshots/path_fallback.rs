@@ -1,31 +1,38 @@
 async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
     let __max = ::resil::__rt::attempts(self.attempts);
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[Layer::own(Kind::Retry, &[])],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call_at_most(__max)
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin(
+            {
+                use ::resil::__rt::{Kind, Layer, Site, Spec};
+                static SITE: Site = Site::new(
+                    &Spec {
+                        function: ::resil::__rt::path_of(&|| ()),
+                        package: "product-extractor",
+                        place: ::core::concat!(
+                            ::core::file!(), ":", ::core::line!()
+                        ),
+                        layers: &[Layer::own(Kind::Retry, &[])],
+                    },
+                );
+                ::resil::__rt::register_site!(SITE);
+                ::resil::__rt::embed!(
+                    "product-extractor", "resil.toml",
+                    ::core::include_str!("/abs/resil.toml")
+                );
+                const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                    "/abs/Cargo.toml"
+                );
+                const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                    "RESIL_BUILD_CONFIG"
+                );
+                SITE.call()
+            }
+                .at_most(__max),
+        ),
+    };
     let mut __slot1 = ::resil::__rt::Slot::new(key);
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
+        __call.begin();
         let (__kind, __out) = {
             let run = ::core::pin::pin(async {
                 if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
@@ -46,15 +53,15 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
                 };
                 (&&&::resil::__rt::Tag::of(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt_unrefused(__call.as_mut(), run).await;
+            let ran = __call.attempt_unrefused(run).await;
             (__kind, ::resil::__rt::open(__kind, ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
-        if !__call.as_mut().pause(verdict).await {
+        let verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };

@@ -1,44 +1,48 @@
 fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
     #[bulkhead(__resil_sibling)]
     const _: () = ();
-    let mut __call = ::core::pin::pin(
-        {
-            use ::resil::__rt::{Kind, Layer, Site, Spec};
-            static SITE: Site = Site::new(
-                &Spec {
-                    function: ::resil::__rt::path_of(&|| ()),
-                    package: "product-extractor",
-                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                    layers: &[
-                        Layer::named(Kind::Retry, "gemini"),
-                        Layer::named(Kind::Bulkhead, "gemini"),
-                    ],
-                },
-            );
-            ::resil::__rt::register_site!(SITE);
-            ::resil::__rt::embed!(
-                "product-extractor", "resil.toml",
-                ::core::include_str!("/abs/resil.toml")
-            );
-            const _: &[::core::primitive::u8] = ::core::include_bytes!(
-                "/abs/Cargo.toml"
-            );
-            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-                "RESIL_BUILD_CONFIG"
-            );
-            SITE.call()
-        }
-            .blocking(),
-    );
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin(
+            {
+                use ::resil::__rt::{Kind, Layer, Site, Spec};
+                static SITE: Site = Site::new(
+                    &Spec {
+                        function: ::resil::__rt::path_of(&|| ()),
+                        package: "product-extractor",
+                        place: ::core::concat!(
+                            ::core::file!(), ":", ::core::line!()
+                        ),
+                        layers: &[
+                            Layer::named(Kind::Retry, "gemini"),
+                            Layer::named(Kind::Bulkhead, "gemini"),
+                        ],
+                    },
+                );
+                ::resil::__rt::register_site!(SITE);
+                ::resil::__rt::embed!(
+                    "product-extractor", "resil.toml",
+                    ::core::include_str!("/abs/resil.toml")
+                );
+                const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                    "/abs/Cargo.toml"
+                );
+                const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                    "RESIL_BUILD_CONFIG"
+                );
+                SITE.call()
+            }
+                .blocking(),
+        ),
+    };
     let mut __slot1 = ::resil::__rt::Slot::new(product);
     let mut __slot2 = ::resil::__rt::Slot::new(arg2);
     let (__kind, __out) = loop {
-        let n: ::core::primitive::u32 = __call.as_mut().begin();
-        let __last = __call.as_ref().is_last();
+        __call.begin();
+        let n: ::core::primitive::u32 = __call.attempts();
+        let __last = __call.is_last();
         let (__kind, __out) = {
-            let ran = ::resil::__rt::attempt_blocking(
-                __call.as_mut(),
-                || -> Result<(), ApiError> {
+            let ran = __call
+                .attempt_blocking(|| -> Result<(), ApiError> {
                     let mut product = ::resil::__rt::next::<
                         Product,
                     >(&mut __slot1, __last);
@@ -49,8 +53,7 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
                         () => {}
                     };
                     #[allow(unreachable_code)] r
-                },
-            );
+                });
             let __kind = {
                 use ::resil::__rt::{ViaFuture as _, ViaPlain as _, ViaResult as _};
                 ::resil::__rt::at_once((&&&::resil::__rt::Tag::ran(&ran)).kind())
@@ -68,10 +71,11 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show)
+        let verdict = __call
+            .judge(&__out, __show)
             .retry_errors(|e| ::core::matches!(e, ApiError::Http(_)))
             .settle();
-        if !__call.as_mut().pause_blocking(verdict) {
+        if !__call.pause_blocking(verdict) {
             break (__kind, __out);
         }
     };

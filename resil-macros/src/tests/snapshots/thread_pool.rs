@@ -5,43 +5,45 @@ async fn scale(
 ) -> Result<Vec<u8>, ApiError> {
     #[bulkhead(__resil_sibling)]
     const _: () = ();
-    let mut __call = ::core::pin::pin({
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::named(Kind::Retry, "gemini"),
-                    Layer::own(
-                        Kind::ThreadPoolBulkhead,
-                        &[("max_thread_pool_size", "2")],
-                    ),
-                ],
-            },
-        );
-        ::resil::__rt::register_site!(SITE);
-        ::resil::__rt::embed!(
-            "product-extractor", "resil.toml",
-            ::core::include_str!("/abs/resil.toml")
-        );
-        const _: &[::core::primitive::u8] = ::core::include_bytes!(
-            "/abs/Cargo.toml"
-        );
-        const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-            "RESIL_BUILD_CONFIG"
-        );
-        SITE.call()
-    });
+    let mut __call = ::resil::__rt::Calling {
+        call: ::core::pin::pin({
+            use ::resil::__rt::{Kind, Layer, Site, Spec};
+            static SITE: Site = Site::new(
+                &Spec {
+                    function: ::resil::__rt::path_of(&|| ()),
+                    package: "product-extractor",
+                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
+                    layers: &[
+                        Layer::named(Kind::Retry, "gemini"),
+                        Layer::own(
+                            Kind::ThreadPoolBulkhead,
+                            &[("max_thread_pool_size", "2")],
+                        ),
+                    ],
+                },
+            );
+            ::resil::__rt::register_site!(SITE);
+            ::resil::__rt::embed!(
+                "product-extractor", "resil.toml",
+                ::core::include_str!("/abs/resil.toml")
+            );
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                "/abs/Cargo.toml"
+            );
+            const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                "RESIL_BUILD_CONFIG"
+            );
+            SITE.call()
+        }),
+    };
     let mut __slot = ::resil::__rt::Slot::new(self);
     let mut __slot1 = ::resil::__rt::Slot::new(image);
     let mut __slot2 = ::resil::__rt::Slot::new(arg2);
     let (__kind, __out) = loop {
-        __call.as_mut().begin();
-        let __last = __call.as_ref().is_last();
+        __call.begin();
+        let __last = __call.is_last();
         let (__kind, __out) = {
-            let __pool = __call.as_ref().pool();
+            let __pool = __call.pool();
             let __way_back = ::resil::__rt::way_back::<Result<Vec<u8>, ApiError>>();
             let run = ::core::pin::pin(async {
                 let __args = ::resil::__rt::luggage();
@@ -76,7 +78,7 @@ async fn scale(
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
                 (&&::resil::__rt::Tag::on_pool(&run)).kind()
             };
-            let ran = ::resil::__rt::attempt_on_pool(__call.as_mut(), run).await;
+            let ran = __call.attempt_on_pool(run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
@@ -93,8 +95,8 @@ async fn scale(
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = ::resil::__rt::judge(__call.as_mut(), &__out, __show).settle();
-        if !__call.as_mut().pause(verdict).await {
+        let verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(verdict).await {
             break (__kind, __out);
         }
     };
