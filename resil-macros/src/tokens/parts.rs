@@ -6,7 +6,8 @@ use quote::quote_spanned;
 use crate::arguments::code::mentions;
 use crate::paths::at;
 use crate::plan::Plan;
-use crate::plan::params::{Argument, Lent};
+use crate::plan::names::Lent;
+use crate::plan::params::Argument;
 
 /// What is made of expressions that may name parts of arguments.
 ///
