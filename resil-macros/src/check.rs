@@ -6,7 +6,7 @@ mod moved;
 mod pool;
 mod settings;
 
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::Span;
 use resil_config::Kind;
 use syn::{FnArg, ReturnType, Type};
 
@@ -101,21 +101,8 @@ fn is_one_stack(
     surroundings: &Surroundings,
     errors: &mut Errors,
 ) {
-    let body: Vec<TokenTree> = function.body.stream().into_iter().collect();
-    let expanded = body.windows(3).any(|tokens| match tokens {
-        // With a key, the site stands in a statement of its own: `let site = { … };`.
-        [
-            TokenTree::Ident(_),
-            TokenTree::Punct(equals),
-            TokenTree::Group(block),
-        ] if equals.as_char() == '=' => mentions(&block.stream(), "register_site"),
-        [
-            TokenTree::Ident(pin),
-            TokenTree::Punct(_),
-            TokenTree::Group(pinned),
-        ] => *pin == "pin" && mentions(&pinned.stream(), "register_site"),
-        _ => false,
-    });
+    // Of a function and one in its body the outer one is expanded first, so this is the function's own.
+    let expanded = mentions(&function.body.stream(), "register_site");
     if expanded {
         let krate = surroundings.krate.name();
         let this = stack.layers.iter().find(|layer| layer.path.is_none());
