@@ -29,13 +29,12 @@ pub(crate) fn siblings(stack: &Stack) -> TokenStream {
 }
 
 /// ```text
-/// use R::{Kind, Layer, Site, Spec};
-/// static SITE: Site = Site::new(&Spec {
-///     function: R::path_of(&|| ()),
-///     package: "product-extractor",
-///     place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-///     layers: &[Layer::named(Kind::Retry, "gemini")],
-/// });
+/// static SITE: R::Site = R::Site::new(
+///     R::path_of(&|| ()),
+///     "product-extractor",
+///     ::core::concat!(::core::file!(), ":", ::core::line!()),
+///     &[("retry", "gemini"), ("bulkhead own", "max_concurrent_calls = 10")],
+/// );
 /// R::register_site!(SITE);
 /// ```
 pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
@@ -47,40 +46,49 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
         .as_ref()
         .map(|embedded| embed(&plan.runtime, plan.package, embedded));
     quote_spanned! {here=>
-        use #runtime::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(&Spec {
-            function: #runtime::path_of(&|| ()),
-            package: #package,
-            place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-            layers: &[#(#layers),*],
-        });
+        static SITE: #runtime::Site = #runtime::Site::new(
+            #runtime::path_of(&|| ()),
+            #package,
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            &[#(#layers),*],
+        );
         #runtime::register_site!(SITE);
         #embedded
     }
 }
 
+/// What a layer is, and where its settings are from, as `R::Written` says.
+///
 /// ```text
-/// Layer::own(Kind::Retry, &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")])
+/// ("retry own disabled", "max_attempts = 3\nwait_duration = \"100ms\"")
 /// ```
 fn layer(plan: &Plan<'_>, layer: &Layer) -> TokenStream {
     let here = Span::mixed_site();
-    let kind = syn::Ident::new(layer.kind.type_name(), here);
-    let disabled = (!layer.args.enabled).then(|| quote_spanned! {here=> .disabled() });
-    let cannot_fail = layer.kind == Kind::Retry && plan.cannot_fail();
-    let mark = cannot_fail.then(|| quote_spanned! {here=> .of_plain_value() });
-    if let (Some(_), Some(config)) = (&layer.args.key, &layer.args.config) {
-        let config = &config.value;
-        return quote_spanned! {here=> Layer::by_key(Kind::#kind, #config) #disabled #mark };
+    let args = &layer.args;
+    let mut what = layer.kind.section().to_owned();
+    let from = match (&args.key, &args.config, &args.name) {
+        (Some(_), Some(config), _) => {
+            what += " by_key";
+            config.value.to_token_stream()
+        }
+        (_, _, Some(name)) => name.value.to_token_stream(),
+        _ => {
+            what += " own";
+            let numbers = args.numbers.iter().filter_map(|number| {
+                let (key, text) = (number.canonical, number.text()?);
+                Some(format!("{key} = {text}"))
+            });
+            let numbers = numbers.collect::<Vec<_>>().join("\n");
+            quote_spanned! {here=> #numbers }
+        }
+    };
+    if !args.enabled {
+        what += " disabled";
     }
-    if let Some(name) = &layer.args.name {
-        let name = &name.value;
-        return quote_spanned! {here=> Layer::named(Kind::#kind, #name) #disabled #mark };
+    if layer.kind == Kind::Retry && plan.cannot_fail() {
+        what += " of_plain_value";
     }
-    let numbers = layer.args.numbers.iter().filter_map(|number| {
-        let (key, text) = (number.canonical, number.text()?);
-        Some(quote_spanned! {here=> (#key, #text) })
-    });
-    quote_spanned! {here=> Layer::own(Kind::#kind, &[#(#numbers),*]) #disabled #mark }
+    quote_spanned! {here=> (#what, #from) }
 }
 
 /// The first expansion of a crate hands over its file. The constants make cargo rebuild the crate when a

@@ -119,7 +119,7 @@ impl Registry {
     }
 
     /// The plan of a call site: its instances, made where they are not there yet.
-    pub(crate) fn plan(&self, site: &Site) -> Plan {
+    pub(crate) fn plan(&self, site: &'static Site) -> Plan {
         Plan::new(self, site)
     }
 

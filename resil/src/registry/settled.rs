@@ -141,7 +141,11 @@ impl Settled {
                 place,
                 package,
             } => {
-                let (layer, problems) = Layer::from_attribute(kind, numbers, place);
+                let numbers: Vec<_> = numbers
+                    .lines()
+                    .filter_map(|number| number.split_once(" = "))
+                    .collect();
+                let (layer, problems) = Layer::from_attribute(kind, &numbers, place);
                 if let Some(problems) = Problems::collect(problems) {
                     return Err(problems);
                 }

@@ -10,7 +10,7 @@ use crate::rt;
 /// the program need not have all of them.
 pub(super) fn unused(package: &Package) -> Vec<Problem> {
     let mut found = Vec::new();
-    if package.is_shared || !sites().any(|site| site.spec().package == package.name) {
+    if package.is_shared || !sites().any(|site| site.package() == package.name) {
         return found;
     }
     for kind in Kind::ALL {

@@ -20,7 +20,8 @@ pub(crate) enum By {
     Config { package: Option<&'static str> },
     /// An attribute without a name.
     Attribute {
-        numbers: &'static [(&'static str, &'static str)],
+        /// A line for each, as it would stand in the file.
+        numbers: &'static str,
         place: &'static str,
         package: &'static str,
     },

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resil_config::Kind;
 
-use super::site::{Plan, Planned, Spec};
+use super::site::{Plan, Planned, Site};
 use crate::registry::{Keyed, Registry};
 use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, TimeLimiter};
 
@@ -28,13 +28,13 @@ pub(super) enum InstancePool {
 }
 
 /// The pools of a function's layers. A layer that is switched off takes its key, and nothing else.
-pub(super) fn pools(registry: &Registry, spec: &'static Spec, function: &str) -> Box<[FromPool]> {
+pub(super) fn pools(registry: &Registry, site: &'static Site, function: &str) -> Box<[FromPool]> {
     let (mut key, mut at) = (0, 0);
     let mut pools = Vec::new();
-    for layer in spec.layers {
+    for layer in site.layers() {
         if layer.is_by_key() {
             if layer.is_enabled() {
-                let wanted = layer.wanted(spec, function);
+                let wanted = layer.wanted(site, function);
                 let pool = match wanted.kind {
                     Kind::Retry => InstancePool::Retry(registry.pool_of_layer(wanted)),
                     Kind::CircuitBreaker => {

@@ -11,6 +11,7 @@ mod fallback;
 mod fallible;
 mod interrupt;
 mod judge;
+mod layer;
 mod outcome;
 mod part;
 mod plan_ref;
@@ -36,6 +37,7 @@ pub use self::fallback::{
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
 pub use self::interrupt::token;
 pub use self::judge::{Judge, Verdict};
+pub use self::layer::Written;
 pub use self::outcome::{
     Tag, ViaFuture, ViaPlain, ViaResult, at_once, close, made, open, open_for_fallback, open_or,
     overrule, refusal_of,
@@ -47,7 +49,7 @@ pub use self::pool::{
 };
 pub use self::refusal::{bulkhead, circuit_breaker, rate_limiter, time_limiter};
 pub use self::shown::{Show, Shown, ShownError, Via};
-pub use self::site::{Layer, Site, Spec, path_of};
+pub use self::site::{Site, path_of};
 pub use crate::ErrorKinds;
 pub use crate::error_kinds::{TypeNames, inside};
 pub use crate::registry::{EmbeddedFile, Registration};
@@ -56,6 +58,7 @@ pub use crate::{
     __register_site as register_site,
 };
 
+pub(crate) use self::layer::Layer;
 pub(crate) use self::site::Plan;
 
 /// Registers a call site when the program is linked.

@@ -7,133 +7,12 @@ use resil_config::Kind;
 
 use super::Call;
 use super::by_key::{self, FromPool};
+use super::layer::{Layer, Written};
 use super::plan_ref::PlanRef;
-use crate::registry::{By, Refusal, Registry, Wanted, global};
+use crate::registry::{Refusal, Registry, Wanted, global};
 use crate::shutdown::Shutdown;
 use crate::time::Clock;
 use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
-
-/// What an expansion says of its function.
-#[derive(Debug)]
-pub struct Spec {
-    /// The path of the function, see [`path_of`].
-    pub function: fn() -> &'static str,
-    /// The package of its crate.
-    pub package: &'static str,
-    /// Its file and line.
-    pub place: &'static str,
-    /// Its policies, outermost first.
-    pub layers: &'static [Layer],
-}
-
-/// One policy of a function, as its attribute gave it.
-#[derive(Debug)]
-pub struct Layer {
-    kind: Kind,
-    settings: Has,
-    enabled: bool,
-    cannot_fail: bool,
-}
-
-/// Where a layer has its settings from.
-#[derive(Clone, Copy, Debug)]
-enum Has {
-    /// The table of the instance of that name.
-    Name(&'static str),
-    /// The attribute, as they would stand in the file.
-    Numbers(&'static [(&'static str, &'static str)]),
-    /// The config of that name, for instances by key.
-    Config(&'static str),
-}
-
-impl Layer {
-    /// An attribute with the name of an instance.
-    pub const fn named(kind: Kind, name: &'static str) -> Self {
-        Self::new(kind, Has::Name(name))
-    }
-
-    /// An attribute without a name, with its numbers as they would stand in the file.
-    pub const fn own(kind: Kind, numbers: &'static [(&'static str, &'static str)]) -> Self {
-        Self::new(kind, Has::Numbers(numbers))
-    }
-
-    /// An attribute whose instance is found by a key, when it is called, among those of a config.
-    pub const fn by_key(kind: Kind, config: &'static str) -> Self {
-        Self::new(kind, Has::Config(config))
-    }
-
-    const fn new(kind: Kind, settings: Has) -> Self {
-        Self {
-            kind,
-            settings,
-            enabled: true,
-            cannot_fail: false,
-        }
-    }
-
-    /// The same with `enabled = false`.
-    pub const fn disabled(self) -> Self {
-        Self {
-            enabled: false,
-            ..self
-        }
-    }
-
-    /// The same of a retry whose function returns a plain value and has no fallback, so that nobody could be told that the
-    /// last result was unwanted too.
-    pub const fn of_plain_value(self) -> Self {
-        Self {
-            cannot_fail: true,
-            ..self
-        }
-    }
-
-    /// Whether the function has no way to fail after the last attempt.
-    pub(crate) fn cannot_fail(&self) -> bool {
-        self.enabled && self.cannot_fail
-    }
-
-    pub(crate) fn wanted<'a>(&self, spec: &Spec, function: &'a str) -> Wanted<'a> {
-        let Spec { package, place, .. } = *spec;
-        let of_crate = Some(package);
-        let (label, by) = match self.settings {
-            Has::Name(name) => (name, By::Name { package: of_crate }),
-            Has::Config(config) => (config, By::Config { package: of_crate }),
-            Has::Numbers(numbers) => {
-                let attribute = By::Attribute {
-                    numbers,
-                    place,
-                    package,
-                };
-                (function, attribute)
-            }
-        };
-        Wanted {
-            kind: self.kind,
-            label,
-            by,
-        }
-    }
-
-    /// Whether calls give it a key.
-    pub(super) fn is_by_key(&self) -> bool {
-        matches!(self.settings, Has::Config(_))
-    }
-
-    pub(super) fn is_enabled(&self) -> bool {
-        self.enabled
-    }
-
-    /// Whether calls pass it. Those of a thread pool do also when it is switched off: their body runs on blocking threads.
-    fn is_taken(&self) -> bool {
-        self.enabled || self.kind == Kind::ThreadPoolBulkhead
-    }
-
-    /// Whether the policy can answer with a refusal of its own accord.
-    fn refuses(&self) -> bool {
-        self.kind != Kind::Retry
-    }
-}
 
 /// The path of the function that `marker`, a closure in the initialiser of its static, stands in.
 pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
@@ -143,15 +22,27 @@ pub const fn path_of<F: Copy>(_marker: &F) -> fn() -> &'static str {
 /// An annotated function.
 #[derive(Debug)]
 pub struct Site {
-    spec: &'static Spec,
+    function: fn() -> &'static str,
+    package: &'static str,
+    place: &'static str,
+    layers: &'static [Written],
     plan: OnceCell<Plan>,
 }
 
 impl Site {
-    /// The site of that function.
-    pub const fn new(spec: &'static Spec) -> Self {
+    /// The site of the function with that path (see [`path_of`]), the package of its crate, its file and line, and its
+    /// policies, outermost first.
+    pub const fn new(
+        function: fn() -> &'static str,
+        package: &'static str,
+        place: &'static str,
+        layers: &'static [Written],
+    ) -> Self {
         Self {
-            spec,
+            function,
+            package,
+            place,
+            layers,
             plan: OnceCell::new(),
         }
     }
@@ -166,20 +57,32 @@ impl Site {
         Call::new(PlanRef::Own(Arc::new(self.plan().for_keys(keys))))
     }
 
-    pub(crate) fn spec(&self) -> &'static Spec {
-        self.spec
+    pub(crate) fn package(&self) -> &'static str {
+        self.package
+    }
+
+    pub(crate) fn place(&self) -> &'static str {
+        self.place
+    }
+
+    /// The policies, outermost first.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = Layer> + use<> {
+        self.layers.iter().copied().map(Layer::read)
+    }
+
+    /// How many policies stand outside of the retry, if there is one.
+    fn retry_at(&self) -> Option<usize> {
+        self.layers().position(|layer| layer.is_retry())
     }
 
     /// Whether an attribute of the function has that name.
     pub(crate) fn names(&self, kind: Kind, name: &str) -> bool {
-        self.spec.layers.iter().any(|layer| {
-            layer.kind == kind && matches!(layer.settings, Has::Name(known) if known == name)
-        })
+        self.layers().any(|layer| layer.has_name(kind, name))
     }
 
     /// The path of the function, without what only the compiler knows of.
     pub(crate) fn function(&self) -> String {
-        let path = (self.spec.function)().replace("::{{closure}}", "");
+        let path = (self.function)().replace("::{{closure}}", "");
         path.rsplit_once("::")
             .map_or(path.clone(), |(function, _static)| function.to_owned())
     }
@@ -231,36 +134,31 @@ pub(super) enum Planned {
 }
 
 impl Plan {
-    pub(crate) fn new(registry: &Registry, site: &Site) -> Self {
-        let spec = site.spec;
+    pub(crate) fn new(registry: &Registry, site: &'static Site) -> Self {
         let function = site.function();
-        let enabled = || spec.layers.iter().filter(|layer| layer.enabled);
-        let by_key = by_key::pools(registry, spec, &function);
-        let planned = |(at, layer): (usize, &Layer)| {
-            if !layer.enabled {
+        let enabled = || site.layers().filter(Layer::is_enabled);
+        let by_key = by_key::pools(registry, site, &function);
+        let planned = |(at, layer): (usize, Layer)| {
+            if !layer.is_enabled() {
                 // None of the instance's threads, which the functions that are limited by it have for themselves.
-                let label = layer.wanted(spec, &function).label.into();
+                let label = layer.wanted(site, &function).label.into();
                 return Planned::ThreadPoolBulkhead(ThreadPoolBulkhead::without_limit(label));
             }
             let pool = by_key.iter().find(|from| from.at == at);
             match pool {
                 Some(from) => from.pool.shared(),
-                None => Planned::new(registry, layer.wanted(spec, &function)),
+                None => Planned::new(registry, layer.wanted(site, &function)),
             }
         };
-        let taken = spec.layers.iter().filter(|layer| layer.is_taken());
+        let taken = site.layers().filter(Layer::is_taken);
         let layers: Box<[Planned]> = taken.enumerate().map(planned).collect();
-        // Also of a retry that the attribute switches off: predicates are asked in the same place.
-        let retry_at = spec
-            .layers
-            .iter()
-            .position(|layer| layer.kind == Kind::Retry);
-        let outer = &spec.layers[..retry_at.unwrap_or(0)];
-        let outside = outer.iter().filter(|layer| layer.enabled).count();
+        // Also those of a retry that the attribute switches off: predicates are asked in the same place.
+        let outer = site.retry_at().unwrap_or(0);
+        let outside = site.layers().take(outer).filter(Layer::is_enabled).count();
         Self {
             layers,
             outside: u8::try_from(outside).unwrap_or(u8::MAX),
-            refusal: if enabled().any(Layer::refuses) {
+            refusal: if enabled().any(|layer| layer.refuses()) {
                 registry.refusal(&function)
             } else {
                 None

@@ -7,18 +7,15 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
     #[bulkhead(__resil_sibling)]
     const _: () = ();
     let __site = {
-        use ::resil::__rt::{Kind, Layer, Site, Spec};
-        static SITE: Site = Site::new(
-            &Spec {
-                function: ::resil::__rt::path_of(&|| ()),
-                package: "product-extractor",
-                place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                layers: &[
-                    Layer::by_key(Kind::Retry, "upstream"),
-                    Layer::by_key(Kind::CircuitBreaker, "upstream").disabled(),
-                    Layer::named(Kind::Bulkhead, "gemini"),
-                ],
-            },
+        static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+            ::resil::__rt::path_of(&|| ()),
+            "product-extractor",
+            ::core::concat!(::core::file!(), ":", ::core::line!()),
+            &[
+                ("retry by_key", "upstream"),
+                ("circuit_breaker by_key disabled", "upstream"),
+                ("bulkhead", "gemini"),
+            ],
         );
         ::resil::__rt::register_site!(SITE);
         ::resil::__rt::embed!(

@@ -7,19 +7,16 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
     const _: () = ();
     let mut __call = ::resil::__rt::Calling {
         call: ::core::pin::pin({
-            use ::resil::__rt::{Kind, Layer, Site, Spec};
-            static SITE: Site = Site::new(
-                &Spec {
-                    function: ::resil::__rt::path_of(&|| ()),
-                    package: "product-extractor",
-                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                    layers: &[
-                        Layer::named(Kind::Retry, "gemini"),
-                        Layer::named(Kind::CircuitBreaker, "gemini"),
-                        Layer::named(Kind::TimeLimiter, "gemini"),
-                        Layer::named(Kind::Bulkhead, "gemini"),
-                    ],
-                },
+            static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+                ::resil::__rt::path_of(&|| ()),
+                "product-extractor",
+                ::core::concat!(::core::file!(), ":", ::core::line!()),
+                &[
+                    ("retry", "gemini"),
+                    ("circuit_breaker", "gemini"),
+                    ("time_limiter", "gemini"),
+                    ("bulkhead", "gemini"),
+                ],
             );
             ::resil::__rt::register_site!(SITE);
             ::resil::__rt::embed!(

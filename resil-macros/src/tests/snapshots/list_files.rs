@@ -1,20 +1,16 @@
 async fn list_files(dir: &Path) -> Vec<PathBuf> {
     let mut __call = ::resil::__rt::Calling {
         call: ::core::pin::pin({
-            use ::resil::__rt::{Kind, Layer, Site, Spec};
-            static SITE: Site = Site::new(
-                &Spec {
-                    function: ::resil::__rt::path_of(&|| ()),
-                    package: "product-extractor",
-                    place: ::core::concat!(::core::file!(), ":", ::core::line!()),
-                    layers: &[
-                        Layer::own(
-                                Kind::Retry,
-                                &[("max_attempts", "3"), ("wait_duration", "\"100ms\"")],
-                            )
-                            .of_plain_value(),
-                    ],
-                },
+            static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+                ::resil::__rt::path_of(&|| ()),
+                "product-extractor",
+                ::core::concat!(::core::file!(), ":", ::core::line!()),
+                &[
+                    (
+                        "retry own of_plain_value",
+                        "max_attempts = 3\nwait_duration = \"100ms\"",
+                    ),
+                ],
             );
             ::resil::__rt::register_site!(SITE);
             ::resil::__rt::embed!(

@@ -6,16 +6,11 @@ fn fetch(
         async move {
             let mut __call = ::resil::__rt::Calling {
                 call: ::core::pin::pin({
-                    use ::resil::__rt::{Kind, Layer, Site, Spec};
-                    static SITE: Site = Site::new(
-                        &Spec {
-                            function: ::resil::__rt::path_of(&|| ()),
-                            package: "product-extractor",
-                            place: ::core::concat!(
-                                ::core::file!(), ":", ::core::line!()
-                            ),
-                            layers: &[Layer::named(Kind::Retry, "gemini")],
-                        },
+                    static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+                        ::resil::__rt::path_of(&|| ()),
+                        "product-extractor",
+                        ::core::concat!(::core::file!(), ":", ::core::line!()),
+                        &[("retry", "gemini")],
                     );
                     ::resil::__rt::register_site!(SITE);
                     ::resil::__rt::embed!(

@@ -94,8 +94,8 @@ fn everything(before: &InForce, after: &InForce) -> BTreeMap<(Kind, String, bool
     let mut all = BTreeMap::new();
     for site in sites() {
         let function = site.function();
-        for layer in site.spec().layers {
-            let Wanted { kind, label, by } = layer.wanted(site.spec(), &function);
+        for layer in site.layers() {
+            let Wanted { kind, label, by } = layer.wanted(site, &function);
             let is_config = matches!(by, By::Config { .. });
             all.entry((kind, label.to_owned(), is_config)).or_insert(by);
         }

@@ -83,12 +83,9 @@ impl Settled {
 
     /// What is probably not meant by the numbers of a function's attributes, or by its policies together.
     fn warnings_of_site(&self, site: &'static Site) -> Vec<Problem> {
-        let (spec, function) = (site.spec(), site.function());
-        let stack = self.package(spec.package);
-        let wanted = spec
-            .layers
-            .iter()
-            .map(|layer| layer.wanted(spec, &function));
+        let function = site.function();
+        let stack = self.package(site.package());
+        let wanted = site.layers().map(|layer| layer.wanted(site, &function));
         let layers: Vec<(bool, Resolved)> = wanted
             .filter_map(|wanted| {
                 let is_own = !matches!(wanted.by, By::Name { .. });
@@ -105,14 +102,14 @@ impl Settled {
     }
 
     fn check_site(&self, site: &'static Site) -> Vec<Problem> {
-        let (spec, function) = (site.spec(), site.function());
-        let of_layer = |layer: &rt::Layer| match self.resolve(layer.wanted(spec, &function)) {
-            Ok(resolved) => cannot_fail(layer, &resolved, &function, spec.place)
+        let function = site.function();
+        let of_layer = |layer: rt::Layer| match self.resolve(layer.wanted(site, &function)) {
+            Ok(resolved) => cannot_fail(&layer, &resolved, &function, site.place())
                 .into_iter()
                 .collect(),
             Err(problems) => problems.into_iter().collect::<Vec<_>>(),
         };
-        spec.layers.iter().flat_map(of_layer).collect()
+        site.layers().flat_map(of_layer).collect()
     }
 }
 
