@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::pin::pin;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Barrier, mpsc};
 use std::task::Poll;
 
 use resil::{
@@ -95,14 +95,33 @@ async fn a_pool_without_a_name_is_called_by_its_function() {
 }
 
 #[bulkhead("db", type = "thread_pool", enabled = false)]
-async fn switched_off() -> AppResult<String> {
+async fn switched_off(all: Arc<Barrier>) -> AppResult<String> {
+    all.wait();
+    Ok(thread())
+}
+
+#[bulkhead("db", type = "thread_pool", enabled = false)]
+fn switched_off_and_blocking() -> AppResult<String> {
     Ok(thread())
 }
 
 #[tokio::test]
-async fn one_that_is_switched_off_lets_the_body_stay() {
+async fn where_it_is_switched_off_the_body_runs_on_threads_without_limit() {
+    const MANY: usize = 40;
     let _isolation = isolate(ONE);
-    assert_eq!(switched_off().await.expect("let through"), thread());
+    let _release = occupied();
+    let all = Arc::new(Barrier::new(MANY));
+    let calls: Vec<_> = (0..MANY)
+        .map(|_| tokio::spawn(switched_off(Arc::clone(&all))))
+        .collect();
+    for call in calls {
+        let thread = call.await.expect("no panic").expect("let through");
+        assert!(thread.starts_with("bulkhead-db-"), "{thread}");
+    }
+    let thread = switched_off_and_blocking().expect("let through");
+    assert!(thread.starts_with("bulkhead-db-"), "{thread}");
+    let size = pool().metrics().thread_pool_size;
+    assert_eq!(size, 1, "none of them is the pool's");
 }
 
 #[circuit_breaker("api")]

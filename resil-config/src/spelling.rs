@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-/// How alike two names must be for the one to be offered for the other.
-const ALIKE: f64 = 0.8;
+mod nearest;
 
-/// Longer texts are no misspelt names; comparing them would only take time.
-const LONGEST_NAME: usize = 100;
+pub(crate) use self::nearest::nearest;
 
 /// The snake-case form of a key in snake, kebab or camel case; `None` for any mixture of them.
 pub(crate) fn snake(text: &str) -> Option<Cow<'_, str>> {
@@ -67,45 +65,6 @@ fn camel(snake: &str) -> String {
         camel.push_str(chars.as_str());
     }
     camel
-}
-
-/// The candidate most like `written`, whatever the spelling of `written`.
-pub(crate) fn nearest<'a>(
-    written: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    if written.len() > LONGEST_NAME {
-        return None;
-    }
-    let written = loose(written);
-    let mut best = None;
-    let mut most = ALIKE;
-    for candidate in candidates {
-        let alike = strsim::jaro_winkler(&written, &loose(candidate));
-        if alike > most {
-            most = alike;
-            best = Some(candidate);
-        }
-    }
-    best
-}
-
-/// A form in which spellings of one name are equal; only for measuring how alike names are.
-fn loose(text: &str) -> String {
-    let mut loose = String::with_capacity(text.len() + 4);
-    let mut after_lower = false;
-    for c in text.chars() {
-        if c.is_uppercase() && after_lower {
-            loose.push('_');
-        }
-        after_lower = c.is_lowercase();
-        if c == '-' || c == '.' {
-            loose.push('_');
-        } else {
-            loose.extend(c.to_lowercase());
-        }
-    }
-    loose
 }
 
 /// More names than this help nobody.

@@ -246,3 +246,19 @@ fn defaults_hold_only_what_is_honoured() {
         Some("CLOSED")
     );
 }
+
+#[test]
+fn among_very_many_configs_none_is_sought_for_a_wrong_name() {
+    let offered = |number: usize| {
+        let configs = (0..number).map(|config| format!("[retry.configs.config_{config}]\n"));
+        let text =
+            configs.collect::<String>() + "[retry.instances.api]\nbase_config = \"confg_1\"\n";
+        let problems = stack(&text).check();
+        let help = problems
+            .first()
+            .and_then(|problem| problem.suggestion().map(str::to_owned));
+        help.expect("a config that is not there")
+    };
+    assert_eq!(offered(200), "did you mean `config_1`?");
+    assert_eq!(offered(201), "add `[retry.configs.confg_1]`");
+}

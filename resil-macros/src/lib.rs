@@ -39,6 +39,9 @@ use input::source::Surroundings;
 /// - `retry_errors`, `ignore_errors = <pattern, path or closure>`: which errors to retry, and which not
 /// - `on_result = <path or closure>`: retry while true of the returned value
 /// - `attempt = n` gives the number of the attempt that name in the body
+/// - `cancel = <expression>`: the `CancellationToken` that ends the waits of the call; like an expression for `max` it is
+///   evaluated once, before the arguments move, and may use them and the names in their patterns (as references, where what
+///   they name cannot be copied)
 /// - a function that cannot fail has nothing to repeat without `on_result`: the compiler warns
 /// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
 /// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
@@ -83,7 +86,8 @@ pub fn circuit_breaker(
 ///
 /// `#[rate_limiter("gemini")]` takes its numbers from `[rate_limiter.instances.gemini]` in `resil.toml`;
 /// `#[rate_limiter(limit_for_period = 50, limit_refresh_period = "1s")]` has its own. Both forms take
-/// `fallback = <path or closure>`, `enabled = false`, `crate = <path>`.
+/// `permits = <expression>` (how many permissions an attempt takes), `drain_on = <path or closure>` (of what came of them:
+/// true takes all that are left), `fallback = <path or closure>`, `enabled = false`, `crate = <path>`.
 ///
 /// `name = <expression>, config = "…"` takes an instance for each name, see [`macro@retry`].
 #[proc_macro_attribute]
@@ -122,7 +126,8 @@ pub fn time_limiter(
 /// `max_thread_pool_size`, `queue_capacity` and `keep_alive_duration`. The arguments move to another thread, so
 /// they must be owned and `Send`: `self: Arc<Self>`, not `&self`. A job that has begun runs to its end and keeps
 /// its thread until then, also when a time limit has ended the call. It should not call a function of the same
-/// pool and wait for it: if all threads do that, none is left to answer.
+/// pool and wait for it: if all threads do that, none is left to answer. With `enabled = false` the body runs on
+/// blocking threads all the same, on as many as come, of which none is the instance's.
 #[proc_macro_attribute]
 pub fn bulkhead(
     args: proc_macro::TokenStream,
@@ -136,6 +141,9 @@ pub fn bulkhead(
 /// `#[resil::order(time_limiter, retry, circuit_breaker)]` gives all attempts together the time of the limiter.
 /// It names every resil attribute of its function. The usual order is retry, circuit breaker, rate limiter,
 /// time limiter, bulkhead; a `fallback` is outermost in every order.
+///
+/// A policy outside of the retry is passed once for all attempts, and its predicates are asked once, about what these
+/// came to.
 #[proc_macro_attribute]
 pub fn order(
     args: proc_macro::TokenStream,

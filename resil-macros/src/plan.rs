@@ -1,5 +1,6 @@
 //! What will be generated, decided: no syntax is looked at after this.
 
+pub(crate) mod names;
 pub(crate) mod params;
 mod patterns;
 

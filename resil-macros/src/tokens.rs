@@ -7,6 +7,7 @@
 mod attempt;
 mod body;
 mod keys;
+mod parts;
 mod pool;
 mod rename;
 pub(crate) mod site;
@@ -22,7 +23,8 @@ use crate::input::Function;
 use crate::input::form::Form;
 use crate::paths::at;
 use crate::plan::{Plan, first_span};
-use crate::tokens::attempt::attempts;
+use crate::tokens::attempt::{attempts, judge_call};
+use crate::tokens::parts::with_parts;
 use crate::tokens::tail::{overrule, tail};
 
 /// The function, guarded.
@@ -43,6 +45,7 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
     body.extend(slots(plan));
     body.extend(attempts(plan));
     body.extend(overrule(plan));
+    body.extend(judge_call(plan));
     body.extend(tail(plan));
     let doc = site::stack_doc(plan.function, plan.stack);
     write(plan.function, &header(plan), &doc, wrapped(plan, &body))
@@ -52,7 +55,10 @@ pub(crate) fn guarded(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// ::std::boxed::Box::pin(async move { … })
+/// { async move { … } }
 /// ```
+///
+/// The block around it is for clippy, which would say of a body that is nothing else that the function could be an `async fn`.
 fn wrapped(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let inner = &plan.function.inner;
@@ -60,7 +66,7 @@ fn wrapped(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
         Form::Future(returned) if returned.boxed => {
             quote_spanned! {here=> #inner ::std::boxed::Box::pin(async move { #body }) }
         }
-        Form::Future(_) => quote_spanned! {here=> #inner async move { #body } },
+        Form::Future(_) => quote_spanned! {here=> #inner { async move { #body } } },
         Form::Async | Form::Plain => quote_spanned! {here=> #inner #body },
     }
 }
@@ -118,7 +124,7 @@ fn header(plan: &Plan<'_>) -> Signature {
 ///     call: ::core::pin::pin!({
 ///         static SITE: R::Site = …;
 ///         SITE.call()
-///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &self.token; token.clone() })),
+///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &(self.token); token.clone() })),
 /// };
 /// ```
 ///
@@ -144,12 +150,16 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let permits = plan.stack.permits().map(|permits| {
         let there = at(first_span(permits));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> .permits(#runtime::Count::permits(#permits)) }
+        let made = quote_spanned! {there=> #runtime::Count::permits(#permits) };
+        let made = with_parts(plan, std::iter::once(permits), made);
+        quote_spanned! {there=> .permits(#made) }
     });
     let cancel = plan.stack.cancel().map(|token| {
         let there = at(first_span(token));
         let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> .cancel({ let token: &#runtime::CancellationToken = &#token; token.clone() }) }
+        let made = quote_spanned! {there=> { let token: &#runtime::CancellationToken = &(#token); token.clone() } };
+        let made = with_parts(plan, std::iter::once(token), made);
+        quote_spanned! {there=> .cancel(#made) }
     });
     quote_spanned! {here=>
         #keyed

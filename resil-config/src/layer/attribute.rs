@@ -7,6 +7,7 @@ use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::source::{Location, Source, SourceFile};
 use crate::syntax;
+use std::cell::OnceCell;
 
 /// Reads keys with their values in TOML.
 pub(super) fn read(kind: Kind, numbers: &[(&str, &str)], place: &str) -> (Contents, Vec<Problem>) {
@@ -47,6 +48,7 @@ fn read_number<'n>(
         key_at: Location::new(&line, 0..key.len()),
         value_at: Location::new(&line, value_at..value_at + value.len()),
         source: Source::Attribute(place.into()),
+        nearest: OnceCell::new(),
     };
     let known = property.key()?;
     property.note(known.name, written)?;

@@ -1,5 +1,6 @@
 //! Environment variables: `RESIL__RETRY__INSTANCES__GEMINI__MAX_ATTEMPTS=5`.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
@@ -178,6 +179,7 @@ impl<'a> Reader<'a> {
             key_at: variable.at(key),
             value_at: variable.value_at(),
             source: variable.source(),
+            nearest: OnceCell::new(),
         };
         let group = if are_instances {
             "instances"

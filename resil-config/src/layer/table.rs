@@ -1,5 +1,6 @@
 //! One property of a named config, an instance, or an attribute.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use toml::de::DeValue;
@@ -32,6 +33,8 @@ pub(super) struct Property<'a> {
     pub(super) key_at: Location,
     pub(super) value_at: Location,
     pub(super) source: Source,
+    /// The key most like the one that was written, once it is sought.
+    pub(super) nearest: OnceCell<Option<&'static str>>,
 }
 
 /// What a problem calls a property.
@@ -163,11 +166,13 @@ impl<'a> Property<'a> {
     }
 
     fn nearest(&self) -> Option<&'static str> {
-        if self.in_config {
-            self.kind.nearest_key_of_config(self.written)
-        } else {
-            self.kind.nearest_key(self.written)
-        }
+        *self.nearest.get_or_init(|| {
+            if self.in_config {
+                self.kind.nearest_key_of_config(self.written)
+            } else {
+                self.kind.nearest_key(self.written)
+            }
+        })
     }
 
     /// What may have been meant by an unknown key.

@@ -1,6 +1,7 @@
 //! The configs that a table builds on.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::{Group, Stack};
 use crate::kind::Kind;
@@ -13,6 +14,9 @@ const DEFAULT: &str = "default";
 
 /// More configs than this in one chain are a mistake, and would take long to merge.
 const LONGEST: usize = 50;
+
+/// Among more configs than this none is offered for another: each of thousands of tables may have one that is not there.
+const MANY: usize = 200;
 
 impl Stack {
     /// The configs below a table that builds on `base`, the lowest first: those that `default` builds
@@ -36,7 +40,16 @@ impl Stack {
 
     /// The problem of a config that a program names and that has no table.
     pub fn undeclared_config(&self, kind: Kind, name: &str) -> Problem {
-        let names = self.names(kind, Group::Configs);
+        let many = self
+            .sections(kind)
+            .map(|section| section.configs.len())
+            .sum::<usize>()
+            > MANY;
+        let names = if many {
+            BTreeSet::new()
+        } else {
+            self.names(kind, Group::Configs)
+        };
         let add = format!("add `[{kind}.configs.{}]`", spelling::path_part(name));
         let help = match spelling::nearest(name, names.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),

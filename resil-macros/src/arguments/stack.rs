@@ -160,12 +160,20 @@ impl Stack {
         self.layer(Kind::Retry).is_some()
     }
 
-    /// Whether a policy stands outside of the retry, and is passed once for all attempts.
-    pub(crate) fn has_outer(&self) -> bool {
-        self.layers
-            .iter()
-            .position(|layer| layer.kind == Kind::Retry)
-            .is_some_and(|place| place > 0)
+    /// The policies outside of the retry, which are passed once for all attempts.
+    pub(crate) fn passed_once(&self) -> &[Layer] {
+        &self.layers[..self.retry_at()]
+    }
+
+    /// The retry and the policies inside of it, which every attempt passes; without a retry, all.
+    pub(crate) fn passed_by_attempts(&self) -> &[Layer] {
+        &self.layers[self.retry_at()..]
+    }
+
+    fn retry_at(&self) -> usize {
+        let mut layers = self.layers.iter();
+        let place = layers.position(|layer| layer.kind == Kind::Retry);
+        place.unwrap_or_default()
     }
 
     /// Whether a policy may refuse a call, or end it.
@@ -173,10 +181,9 @@ impl Stack {
         self.layers.iter().any(|layer| layer.kind != Kind::Retry)
     }
 
-    /// The thread pool that the body runs on, if it is switched on.
+    /// The thread pool that the body runs on; one that is switched off has no limits, but is one all the same.
     pub(crate) fn pool(&self) -> Option<&Layer> {
         self.layer(Kind::ThreadPoolBulkhead)
-            .filter(|layer| layer.args.enabled)
     }
 
     pub(crate) fn fallback(&self) -> Option<&Sp<Code>> {
@@ -186,7 +193,7 @@ impl Stack {
     }
 
     pub(crate) fn predicates(&self) -> impl Iterator<Item = &Predicate> {
-        self.layers.iter().flat_map(|layer| &layer.args.predicates)
+        predicates(&self.layers)
     }
 
     /// Which failures the fallback answers; without it, all.
@@ -208,12 +215,6 @@ impl Stack {
         self.layers
             .iter()
             .filter_map(|layer| layer.args.key.as_ref())
-    }
-
-    /// Whether one of those needs `name`.
-    pub(crate) fn is_in_a_key(&self, name: &syn::Ident) -> bool {
-        let word = name.to_string();
-        self.keys().any(|key| mentions(&key.value, &word))
     }
 
     /// How many permissions of the rate limiter an attempt takes.
@@ -270,6 +271,11 @@ impl Stack {
             .collect::<Vec<_>>()
             .join(" > ")
     }
+}
+
+/// The questions of some layers.
+pub(crate) fn predicates(layers: &[Layer]) -> impl Iterator<Item = &Predicate> {
+    layers.iter().flat_map(|layer| &layer.args.predicates)
 }
 
 /// What stands in the parentheses of an attribute.

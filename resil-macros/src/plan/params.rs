@@ -1,9 +1,8 @@
 //! The arguments of the function, and how each attempt gets them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use quote::quote_spanned;
 use syn::spanned::Spanned;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
 
 use crate::arguments::code::{Code, mentions};
@@ -51,14 +50,6 @@ pub(crate) enum Pass {
     Moved,
     /// From a slot: cloned while it may be needed again.
     Slot,
-}
-
-/// Whether an argument is a reference.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lent {
-    No,
-    Shared,
-    Unique,
 }
 
 /// What the stack does with the arguments.
@@ -262,82 +253,9 @@ impl Needs<'_> {
 }
 
 impl Argument {
-    /// The names that code in an attribute knows it by.
-    pub(crate) fn names(&self) -> impl Iterator<Item = Ident> {
-        let names = match self.header {
-            FnArg::Receiver(_) => vec![self.outer.clone()],
-            FnArg::Typed(_) => bound_names(&self.inner),
-        };
-        names.into_iter()
-    }
-
-    pub(crate) fn is_receiver(&self) -> bool {
-        matches!(self.header, FnArg::Receiver(_))
-    }
-
-    /// Whether it is one name, by which the code in an attribute can call it.
-    pub(crate) fn is_simple(&self) -> bool {
-        simple_name(&self.inner).is_some()
-    }
-
-    /// How it is lent, where it is not passed by value.
-    pub(crate) fn lent(&self) -> Lent {
-        let FnArg::Typed(typed) = &self.header else {
-            return Lent::No;
-        };
-        match peeled(&typed.ty) {
-            Type::Reference(reference) if reference.mutability.is_some() => Lent::Unique,
-            Type::Reference(_) => Lent::Shared,
-            _ => Lent::No,
-        }
-    }
-
-    /// Its name in the body, where it counts as used though the body may not use it.
-    pub(crate) fn used_name(&self) -> Option<&Ident> {
-        let name = simple_name(&self.inner).map(|pat| &pat.ident);
-        name.filter(|name| self.used && !is_unused(name))
-    }
-
-    /// Whether the body calls it what the header does.
-    pub(crate) fn is_its_own_name(&self) -> bool {
-        let name = simple_name(&self.inner);
-        name.is_some_and(|pat| pat.mutability.is_none() && pat.ident == self.outer)
-    }
-
-    /// Its pattern where it is only read: without `mut` and `ref`.
-    pub(crate) fn unmut(&self) -> TokenStream {
-        struct Unmut;
-        impl VisitMut for Unmut {
-            fn visit_pat_ident_mut(&mut self, pat: &mut syn::PatIdent) {
-                pat.mutability = None;
-                pat.by_ref = None;
-                visit_mut::visit_pat_ident_mut(self, pat);
-            }
-        }
-        let mut pat = self.inner.clone();
-        Unmut.visit_pat_mut(&mut pat);
-        pat.into_token_stream()
-    }
-
     /// Whether the value must outlive the last attempt.
     pub(crate) fn is_kept(&self) -> bool {
         self.after || self.looked_at
-    }
-
-    /// Every attribute of a statement about it that stands for the argument itself.
-    pub(crate) fn cfg(&self) -> TokenStream {
-        let cfg = self.attrs.iter().filter(|attr| is_cfg(attr));
-        cfg.map(ToTokens::to_token_stream).collect()
-    }
-
-    /// For a second binding of its names, of which not all need be used.
-    pub(crate) fn quiet(&self) -> TokenStream {
-        let cfg = self.cfg();
-        if simple_name(&self.inner).is_some() {
-            return cfg;
-        }
-        let here = proc_macro2::Span::mixed_site();
-        quote_spanned! {here=> #cfg #[allow(unused_variables)] }
     }
 }
 
@@ -346,6 +264,6 @@ pub(crate) fn receiver_name() -> Ident {
     hidden("__this")
 }
 
-fn is_cfg(attr: &Attribute) -> bool {
+pub(super) fn is_cfg(attr: &Attribute) -> bool {
     attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")
 }

@@ -6,12 +6,13 @@ use resil_config::Kind;
 
 use crate::arguments::args::Predicate;
 use crate::arguments::code::Code;
+use crate::arguments::stack::{Layer, predicates};
 use crate::arguments::vocabulary::Role;
 use crate::paths::{at, relocate};
 use crate::plan::params::{Argument, Pass, receiver_name};
 use crate::plan::{Plan, Refusal};
 use crate::tokens::body::attempt;
-use crate::tokens::rename;
+use crate::tokens::{parts, rename};
 
 /// With a retry, a loop whose keyword stands at `#[retry]`:
 ///
@@ -73,48 +74,105 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
-    let looked_at = plan
-        .slots()
-        .filter(|argument| argument.looked_at)
-        .map(|argument| look_at(plan, argument));
-    let this = plan.slots().any(Argument::is_receiver).then(receiver_name);
-    let questions = plan
-        .stack
-        .predicates()
-        .map(|predicate| question(plan, predicate, this.as_ref()));
     let verdict = plan
         .stack
         .retries()
         .then(|| quote_spanned! {here=> let verdict = });
-    let quiet = asks_only_paths(plan).then(|| quote_spanned! {here=> #[allow(unreachable_code)] });
+    judged_by(
+        plan,
+        plan.stack.passed_by_attempts(),
+        verdict.as_ref(),
+        "judge",
+    )
+}
+
+/// What all attempts came to is judged by the policies outside of the retry.
+///
+/// ```text
+/// {
+///     let n: u32 = __call.attempts();
+///     let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
+///     __call.judge_call(&__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
+/// }
+/// ```
+pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
+    let layers = plan.stack.passed_once();
+    let number = number(plan, predicates(layers).map(|predicate| &predicate.code));
+    let judged = judged_by(plan, layers, None, "judge_call");
+    let here = Span::mixed_site();
+    let outer = !layers.is_empty();
+    outer.then(|| quote_spanned! {here=> { #number #judged } })
+}
+
+fn judged_by(
+    plan: &Plan<'_>,
+    layers: &[Layer],
+    verdict: Option<&TokenStream>,
+    judge: &str,
+) -> TokenStream {
+    let here = Span::mixed_site();
+    let (runtime, judge) = (&plan.runtime, syn::Ident::new(judge, here));
+    let mentioned = |argument: &Argument| {
+        let mut predicates = predicates(layers);
+        predicates.any(|predicate| argument.is_in(&predicate.code))
+    };
+    let arguments = plan.arguments.iter();
+    let looked_at = arguments
+        .filter(|argument| mentioned(argument))
+        .filter_map(|argument| look_at(plan, argument));
+    let this = plan.slots().any(Argument::is_receiver).then(receiver_name);
+    let questions = predicates(layers).map(|predicate| question(plan, predicate, this.as_ref()));
+    let quiet =
+        asks_only_paths(layers).then(|| quote_spanned! {here=> #[allow(unreachable_code)] });
     quote_spanned! {here=>
         let __show = {
             use #runtime::Via as _;
             (&&&&#runtime::Shown::of(&__out)).show()
         };
         #(#looked_at)*
-        #quiet #verdict __call.judge(&__out, __show) #(#questions)* .settle();
+        #quiet #verdict __call.#judge(&__out, __show) #(#questions)* .settle();
     }
 }
 
 /// Whether all that is asked are functions, of which one answers more than yes or no. Of one that never answers the compiler
 /// is to say only that. A closure has warnings of its own, which are its author's.
-fn asks_only_paths(plan: &Plan<'_>) -> bool {
+fn asks_only_paths(layers: &[Layer]) -> bool {
     let paths = |predicate: &Predicate| matches!(predicate.code, Code::Path(_));
     let answers =
         |predicate: &Predicate| matches!(predicate.role, Role::When | Role::TransitionOnResult);
-    plan.stack.predicates().all(paths) && plan.stack.predicates().any(answers)
+    predicates(layers).all(paths) && predicates(layers).any(answers)
 }
 
+/// The number of attempts that were made, for code that runs after them and names it.
+///
+/// ```text
+/// let n: u32 = __call.attempts();
+/// ```
+pub(crate) fn number<'c>(
+    plan: &Plan<'_>,
+    mut code: impl Iterator<Item = &'c Code>,
+) -> Option<TokenStream> {
+    let here = Span::mixed_site();
+    let name = plan.stack.attempt()?;
+    code.any(|code| code.mentions(name)).then(|| {
+        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
+    })
+}
+
+/// What an attempt leaves of an argument, under the names that code in an attribute knows it by.
+///
 /// ```text
 /// let image = R::peek(&__slot0);
+/// let (client, host) = arg1;
 /// ```
-fn look_at(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
+pub(crate) fn look_at(plan: &Plan<'_>, argument: &Argument) -> Option<TokenStream> {
+    if argument.pass != Pass::Slot {
+        return argument.is_taken_apart().then(|| parts::lent(argument));
+    }
     let here = Span::mixed_site();
     let (runtime, slot, name) = (&plan.runtime, &argument.slot, argument.unmut());
     let quiet = argument.quiet();
-    quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
+    Some(quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); })
 }
 
 /// A path is called, so that a wrong one is rustc's own error at the path; a closure is passed as it is. An answer that is

@@ -9,6 +9,7 @@ use crate::arguments::stack::{Layer, SIBLING, Stack};
 use crate::input::Function;
 use crate::paths::{Runtime, at};
 use crate::plan::{Embedded, Plan};
+use crate::tokens::parts::with_parts;
 
 /// ```text
 /// #[circuit_breaker(__resil_sibling)]
@@ -127,7 +128,9 @@ pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
         .find(|number| matches!(number.value, Value::Expression))?;
     let here = at(max.span());
     let (runtime, tokens) = (plan.runtime.at(here), &max.tokens);
-    Some(quote_spanned! {here=> let __max = #runtime::Count::attempts(#tokens); })
+    let made = quote_spanned! {here=> #runtime::Count::attempts(#tokens) };
+    let made = with_parts(plan, std::iter::once(tokens), made);
+    Some(quote_spanned! {here=> let __max = #made; })
 }
 
 /// ```text

@@ -9,7 +9,7 @@ use crate::arguments::vocabulary::Role;
 use crate::paths::at;
 use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
 use crate::plan::{Plan, Refusal};
-use crate::tokens::attempt::{asked, names_a_function};
+use crate::tokens::attempt::{asked, look_at, names_a_function, number};
 use crate::tokens::body::{held, reject};
 use crate::tokens::rename;
 
@@ -22,7 +22,7 @@ use crate::tokens::rename;
 pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
     let mut predicates = plan.stack.predicates();
     let unwanted = predicates.any(|predicate| predicate.role == Role::RetryOnResult);
-    if !unwanted && !plan.stack.has_outer() {
+    if !unwanted && plan.stack.passed_once().is_empty() {
         return TokenStream::new();
     }
     let here = Span::mixed_site();
@@ -68,7 +68,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
         return quote_spanned! {here=> #runtime::close(__kind, __out) };
     };
     let others = others(plan);
-    let number = number(plan, &fallback.value);
+    let number = number(plan, std::iter::once(&fallback.value));
     let taken = taken(plan, &fallback.value);
     let answer = answer(plan, &fallback.value);
     quote_spanned! {here=>
@@ -89,35 +89,16 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
     let on = plan.stack.fallback_on()?;
     let here = Span::mixed_site();
     let there = at(on.span);
-    let (runtime, at_key) = (&plan.runtime, plan.runtime.at(there));
-    let looked_at = plan
-        .slots()
-        .filter(|argument| argument_of(argument, &on.value));
-    let looked_at = looked_at.map(|argument| {
-        let (slot, name, quiet) = (&argument.slot, argument.unmut(), argument.quiet());
-        quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); }
-    });
+    let at_key = plan.runtime.at(there);
+    let arguments = plan.arguments.iter();
+    let looked_at = arguments
+        .filter(|argument| argument.is_in(&on.value))
+        .filter_map(|argument| look_at(plan, argument));
     let asked = renamed(plan, asked(&on.value, there));
     let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
     let give_back = quote_spanned! {there=> #at_key::give_back(__kind, __e) };
     Some(quote_spanned! {here=>
         ::core::result::Result::Err(__e) if !{ #(#looked_at)* #answers } => #give_back,
-    })
-}
-
-fn argument_of(argument: &Argument, code: &Code) -> bool {
-    let mut names = argument.names();
-    names.any(|name| code.mentions(&name))
-}
-
-/// ```text
-/// let n: u32 = __call.attempts();
-/// ```
-fn number(plan: &Plan<'_>, fallback: &Code) -> Option<TokenStream> {
-    let here = Span::mixed_site();
-    let name = plan.stack.attempt()?;
-    fallback.mentions(name).then(|| {
-        quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     })
 }
 
@@ -168,7 +149,7 @@ fn taken(plan: &Plan<'_>, fallback: &Code) -> Vec<TokenStream> {
             _ => Some(quote_spanned! {here=> #quiet let #name = #outer; }),
         }
     };
-    let needed = |argument: &&Argument| by_path || argument_of(argument, fallback);
+    let needed = |argument: &&Argument| by_path || argument.is_in(fallback);
     let passes = passes_self(plan.stack);
     plan.arguments
         .iter()

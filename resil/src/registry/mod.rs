@@ -48,6 +48,7 @@ pub(crate) use self::wanted::{By, Wanted};
 use self::in_force::InForce;
 use self::instances::Instances;
 use self::keyed::AllPools;
+use self::policy::each_kind;
 #[cfg(feature = "reload")]
 use self::reload::Reloading;
 use crate::rt::{Plan, Site};
@@ -133,21 +134,16 @@ impl Registry {
 
     /// Makes every instance that the settings or a call site name, so that all are visible before the first call.
     pub(crate) fn instantiate(&self) {
-        for kind in Kind::ALL {
-            for name in self.in_force().settled().instances(kind) {
-                // A name that cannot be made is in the report of problems.
-                let _ = match kind {
-                    Kind::Retry => self.named::<Retry>(&name).map(drop),
-                    Kind::CircuitBreaker => self.named::<CircuitBreaker>(&name).map(drop),
-                    Kind::RateLimiter => self.named::<RateLimiter>(&name).map(drop),
-                    Kind::TimeLimiter => self.named::<TimeLimiter>(&name).map(drop),
-                    Kind::Bulkhead => self.named::<Bulkhead>(&name).map(drop),
-                    Kind::ThreadPoolBulkhead => self.named::<ThreadPoolBulkhead>(&name).map(drop),
-                };
-            }
-        }
+        each_kind!(P => self.instantiate_declared::<P>());
         for site in program::sites() {
             site.prepare();
+        }
+    }
+
+    fn instantiate_declared<P: Policy>(&self) {
+        for name in self.in_force().settled().instances(P::KIND) {
+            // A name that cannot be made is in the report of problems.
+            let _ = self.named::<P>(&name);
         }
     }
 
@@ -234,12 +230,7 @@ impl Registry {
     fn keep_events(&self) {
         // Before the look at those there are: one that is made meanwhile sees it.
         self.keeps_events.store(true, Ordering::Relaxed);
-        self.each_keeps::<Retry>();
-        self.each_keeps::<CircuitBreaker>();
-        self.each_keeps::<RateLimiter>();
-        self.each_keeps::<TimeLimiter>();
-        self.each_keeps::<Bulkhead>();
-        self.each_keeps::<ThreadPoolBulkhead>();
+        each_kind!(P => self.each_keeps::<P>());
     }
 
     fn each_keeps<P: Policy>(&self) {

@@ -30,6 +30,23 @@ pub(crate) trait Policy: Clone {
     fn update(&self, update: &Update<'_>);
 }
 
+/// Does the same for each kind of policy: `each_kind!(P => registry.keep::<P>())`.
+macro_rules! each_kind {
+    ($policy:ident => $work:expr) => {
+        each_kind!($policy => $work, Retry);
+        each_kind!($policy => $work, CircuitBreaker);
+        each_kind!($policy => $work, RateLimiter);
+        each_kind!($policy => $work, TimeLimiter);
+        each_kind!($policy => $work, Bulkhead);
+        each_kind!($policy => $work, ThreadPoolBulkhead);
+    };
+    ($policy:ident => $work:expr, $kind:ident) => {{
+        type $policy = $crate::$kind;
+        $work;
+    }};
+}
+pub(super) use each_kind;
+
 macro_rules! policy {
     ($policy:ident, $instances:ident, $event:ident, |$wanting:ident| $wants:expr, |$name:ident, $resolved:ident, $world:ident| $make:expr) => {
         impl Policy for $policy {

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::interrupt::{Interrupt, Watch};
 use super::judge::Verdict;
 use super::plan_ref::PlanRef;
-use super::settle::Verdicts;
+use super::refused::Refused;
 use super::site::{Plan, Planned};
 use crate::circuit_breaker::Ticket as BreakerTicket;
 use crate::retry::LastError;
@@ -72,6 +72,8 @@ pub(super) struct Held {
     pub(super) waiting: Waiting,
     /// The body is being polled or a predicate asked: if the call is dropped now, it is by a panic of theirs.
     pub(super) asking: bool,
+    /// Only policies outside of the retry have still to hear of the call.
+    pub(super) attempts_over: bool,
 }
 
 /// What an attempt is waiting for.
@@ -96,16 +98,6 @@ pub(super) struct Pause {
     pub(super) until: Option<Moment>,
     /// Whether the attempt gave an unwanted result, and no error.
     pub(super) unwanted: bool,
-    /// What the predicates said of the attempt, where policies outside the retry may have to be told in the pause.
-    pub(super) verdicts: Option<Box<Verdicts>>,
-}
-
-/// A refusal, as the policies outside of it see it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Refused {
-    pub(super) kind: ErrorKind,
-    /// Which layer it came from.
-    pub(super) by: u8,
 }
 
 impl Call {

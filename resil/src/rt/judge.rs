@@ -4,11 +4,12 @@ use std::pin::Pin;
 
 use super::settle::{BreakerAnswers, Verdicts};
 use super::shown::Show;
+use super::site::Planned;
 use super::{Call, Calling};
 use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 
-/// An attempt whose body is gone, before the policies hear of it.
+/// An attempt whose body is gone, or a call whose attempts are over, before the policies hear of it.
 pub struct Judge<'c, V, E> {
     call: Pin<&'c mut Call>,
     out: &'c Result<V, E>,
@@ -17,7 +18,7 @@ pub struct Judge<'c, V, E> {
 }
 
 impl Calling<'_> {
-    /// Judges what an attempt gave.
+    /// Judges what an attempt gave, for the retry and the policies inside of it.
     pub fn judge<'c, V, E>(&'c mut self, out: &'c Result<V, E>, show: Show<E>) -> Judge<'c, V, E> {
         let mut call = self.call.as_mut();
         let parts = call.as_mut().parts();
@@ -40,6 +41,16 @@ impl Calling<'_> {
                 drain: false,
             },
         }
+    }
+
+    /// Judges what all attempts came to, for the policies outside of the retry.
+    pub fn judge_call<'c, V, E>(
+        &'c mut self,
+        out: &'c Result<V, E>,
+        show: Show<E>,
+    ) -> Judge<'c, V, E> {
+        self.call.as_mut().parts().held.attempts_over = true;
+        self.judge(out, show)
     }
 }
 
@@ -91,11 +102,7 @@ impl<V, E> Judge<'_, V, E> {
 
     /// `record_result` of the circuit breaker.
     pub fn record_result(mut self, record: impl FnOnce(&V) -> bool) -> Self {
-        let value = self
-            .out
-            .as_ref()
-            .ok()
-            .filter(|_| self.call.held.breaker.is_some());
+        let value = self.out.as_ref().ok().filter(|_| self.asks_breaker());
         self.verdicts.breaker.record_result = value.map(record);
         self
     }
@@ -105,7 +112,7 @@ impl<V, E> Judge<'_, V, E> {
         mut self,
         check: impl FnOnce(Result<&V, &E>) -> TransitionCheckResult,
     ) -> Self {
-        if self.call.held.breaker.is_some() && self.verdicts.retry.found != Found::Final {
+        if self.asks_breaker() {
             self.verdicts.breaker.transition = check(self.out.as_ref());
         }
         self
@@ -113,12 +120,12 @@ impl<V, E> Judge<'_, V, E> {
 
     /// `drain_on` of the rate limiter, which is asked about what its permissions were used for.
     pub fn drain_on(mut self, drain: impl FnOnce(Result<&V, &E>) -> bool) -> Self {
-        let used = self.call.refused.is_none();
+        let used = self.out.is_ok() || self.call.shows_error_to(Planned::is_rate_limiter);
         self.verdicts.drain = used && drain(self.out.as_ref());
         self
     }
 
-    /// Settles the attempt with every policy.
+    /// Settles what was judged with the policies that it was judged for.
     pub fn settle(self) -> Verdict {
         let Self {
             call,
@@ -136,10 +143,15 @@ impl<V, E> Judge<'_, V, E> {
         self.out.as_ref().err().filter(|_| may_repeat)
     }
 
-    /// The error, if the circuit breaker let its attempt in and has a say about it.
+    /// The error, if the circuit breaker has a say about it.
     fn of_breaker(&self) -> Option<&E> {
-        let asked = self.call.held.breaker.is_some() && self.verdicts.retry.found != Found::Final;
-        self.out.as_ref().err().filter(|_| asked)
+        self.out.as_ref().err().filter(|_| self.asks_breaker())
+    }
+
+    /// Whether the circuit breaker let in what is judged, and what came of that is its business.
+    fn asks_breaker(&self) -> bool {
+        let sees = || self.out.is_ok() || self.call.shows_error_to(Planned::is_circuit_breaker);
+        self.call.held.breaker.is_some() && sees()
     }
 }
 

@@ -101,9 +101,18 @@ impl Layer {
         self.enabled && self.of_plain_value
     }
 
+    /// Whether calls pass it. Those of a thread pool do also when it is switched off: their body runs on blocking threads.
+    pub(super) fn is_taken(&self) -> bool {
+        self.enabled || self.kind == Kind::ThreadPoolBulkhead
+    }
+
+    pub(super) fn is_retry(&self) -> bool {
+        self.kind == Kind::Retry
+    }
+
     /// Whether the policy can answer with a refusal of its own accord.
     pub(super) fn refuses(&self) -> bool {
-        self.kind != Kind::Retry
+        !self.is_retry()
     }
 }
 

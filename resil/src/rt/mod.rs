@@ -14,10 +14,12 @@ mod interrupt;
 mod judge;
 mod layer;
 mod outcome;
+mod part;
 mod path;
 mod plan_ref;
 mod pool;
 mod refusal;
+mod refused;
 mod settle;
 mod shown;
 mod site;
@@ -43,6 +45,7 @@ pub use self::layer::Written;
 pub use self::outcome::{
     AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
 };
+pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
     FromThread, Luggage, ToThread, WayBack, back_from_another_thread, luggage, on_pool,

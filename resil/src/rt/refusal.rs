@@ -1,5 +1,5 @@
 //! How a policy's refusal becomes the result of a function. Each attribute whose policy refuses has its own trait, so that
-//! the compiler's message can name it.
+//! the compiler's message can name it. They are written out: of a trait that a macro makes, the message would show the macro.
 
 use crate::Error;
 

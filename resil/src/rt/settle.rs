@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
 
-use super::call::{Parts, Pause, Refused, Waiting};
+use super::call::{Parts, Pause, Waiting};
 use super::judge::Verdict;
+use super::refused::Refused;
 use super::shown::ShownError;
 use super::site::Planned;
 use crate::error_kinds::Called;
@@ -45,7 +46,8 @@ enum Record {
 type Shown<'e> = Option<&'e dyn fmt::Display>;
 
 impl Parts<'_> {
-    /// Settles an attempt with every policy, and says what follows.
+    /// Settles an attempt with the retry and the policies inside of it, and says what follows. Where the attempts are over,
+    /// settles what they came to with the policies outside of the retry.
     pub(super) fn settle(
         &mut self,
         mut verdicts: Verdicts,
@@ -57,36 +59,35 @@ impl Parts<'_> {
         }
         let error = error.map(|error| error as &dyn fmt::Display);
         let (outside, all) = (usize::from(self.plan.outside), self.plan.layers.len());
+        if self.held.attempts_over {
+            self.settle_layers(0..outside, verdicts, error);
+            return Verdict::Done;
+        }
         self.settle_layers(outside..all, verdicts, error);
         self.timer.as_mut().unset();
-        if let Some(wait) = self.tell_retry(verdicts.retry, error) {
-            self.held.waiting = Waiting::Pause(Pause {
-                until: (!wait.is_zero()).then(|| self.now().after(wait)),
-                unwanted: verdicts.retry.found == Found::Unwanted,
-                verdicts: (outside > 0).then(|| Box::new(verdicts)),
-            });
-            return Verdict::Again;
-        }
-        let ending = self.rare.as_ref().and_then(|rare| rare.ending.clone());
-        let error = error.or(ending.as_ref().map(|error| error as &dyn fmt::Display));
-        self.settle_layers(0..outside, verdicts, error);
-        Verdict::Done
+        let Some(wait) = self.tell_retry(verdicts.retry, error) else {
+            return Verdict::Done;
+        };
+        self.held.waiting = Waiting::Pause(Pause {
+            until: (!wait.is_zero()).then(|| self.now().after(wait)),
+            unwanted: verdicts.retry.found == Found::Unwanted,
+        });
+        Verdict::Again
     }
 
     /// Adds to the verdicts what the lists of the settings say of the names of an error.
     fn look_up(&self, verdicts: &mut Verdicts, error: &ShownError<'_>) {
-        if verdicts.retry.found == Found::Final {
-            return;
-        }
         let called = Called {
             refusal: self.refused.map(|refused| refused.kind),
             kinds: error.kinds,
             type_name: error.type_name,
         };
-        if let Some(retry) = self.plan.retry().filter(|_| self.retrying) {
+        let repeats = self.retrying && verdicts.retry.found == Found::Error;
+        if let Some(retry) = self.plan.retry().filter(|_| repeats) {
             retry.look_up(&mut verdicts.retry, called);
         }
-        let asked = self.held.breaker.is_some();
+        let sees = |breaker| self.plan.shows_error_to(*self.refused, breaker);
+        let asked = self.held.breaker.is_some() && sees(Planned::is_circuit_breaker);
         if let Some(breaker) = self.plan.circuit_breaker().filter(|_| asked) {
             let answers = &mut verdicts.breaker;
             breaker.look_up(&mut answers.record_error, &mut answers.ignore_error, called);
@@ -111,11 +112,7 @@ impl Parts<'_> {
                 Planned::TimeLimiter(limiter) if self.held.limit.take().is_some() && !dropped => {
                     self.tell_time_limiter(limiter, error);
                 }
-                Planned::RateLimiter(limiter)
-                    if verdicts.drain && at < usize::from(self.held.entered) =>
-                {
-                    limiter.drain();
-                }
+                Planned::RateLimiter(limiter) if verdicts.drain => limiter.drain(),
                 Planned::CircuitBreaker(breaker) => {
                     self.tell_breaker(breaker, verdicts.breaker, error, dropped);
                 }
@@ -186,15 +183,12 @@ impl Parts<'_> {
                 Record::Success
             };
         }
-        match self.refused.map(|refused| refused.kind) {
-            Some(ErrorKind::Cancelled | ErrorKind::Misconfigured) => return Record::Nothing,
+        let of_own = answers.record_error == Some(true);
+        if let Some(refused) = *self.refused
             // A local limit says nothing about the service, unless the function says so.
-            Some(ErrorKind::BulkheadFull | ErrorKind::RequestNotPermitted)
-                if answers.record_error != Some(true) =>
-            {
-                return Record::Nothing;
-            }
-            _ => {}
+            && (refused.is_final() || (refused.is_local() && !of_own))
+        {
+            return Record::Nothing;
         }
         match (answers.ignore_error, answers.record_error) {
             (Some(true), _) => Record::Ignored,
@@ -223,7 +217,7 @@ impl Parts<'_> {
         match step {
             Step::Again(wait) => Some(wait),
             Step::End(retry::Ending::Exceeded) => {
-                self.end_with(retry.exceeded(self.attempt));
+                self.end_instead(retry.exceeded(self.attempt));
                 None
             }
             Step::End(_) => None,
@@ -233,11 +227,7 @@ impl Parts<'_> {
     /// What an attempt gave, in the words of the retry.
     pub(super) fn found(&self, failed: bool) -> Found {
         match *self.refused {
-            Some(refused) if refused.by < self.plan.outside => Found::Final,
-            Some(Refused {
-                kind: ErrorKind::Cancelled | ErrorKind::Misconfigured,
-                ..
-            }) => Found::Final,
+            Some(refused) if refused.by < self.plan.outside || refused.is_final() => Found::Final,
             _ if failed => Found::Error,
             _ => Found::Wanted,
         }
@@ -254,34 +244,26 @@ impl Parts<'_> {
         retry.ended_early(self.attempt);
         if pause.unwanted {
             let instance = retry.shared_name().clone();
-            self.end_with(Error::Cancelled { instance, cause });
-            let by = self.plan.outside;
-            let kind = ErrorKind::Cancelled;
-            *self.refused = Some(Refused { kind, by });
+            self.end_instead(Error::Cancelled { instance, cause });
         }
-        self.settle_outside(&pause);
+    }
+
+    /// The retry refuses the result of the last attempt.
+    fn end_instead(&mut self, refusal: Error) {
+        let (kind, by) = (refusal.kind(), self.plan.outside);
+        *self.refused = Some(Refused { kind, by });
+        self.end_with(refusal);
     }
 
     /// The time limit around all attempts has passed in the pause between two.
     pub(super) fn time_out_in_pause(&mut self, limit: Limit) {
-        let Waiting::Pause(pause) = self.stop_waiting() else {
-            return;
-        };
+        self.stop_waiting();
         if let Some(retry) = self.plan.retry() {
             retry.ended_early(self.attempt);
         }
         let refusal = self.timed_out(limit);
         let ending = self.refuse(refusal);
         self.end_with(ending);
-        self.settle_outside(&pause);
-    }
-
-    /// Settles the policies outside the retry with a call that ended between two attempts.
-    fn settle_outside(&mut self, pause: &Pause) {
-        if let Some(verdicts) = &pause.verdicts {
-            let outside = usize::from(self.plan.outside);
-            self.settle_layers(0..outside, **verdicts, Some(&CutShort));
-        }
     }
 
     /// Gives everything back: the call was dropped, or its body or a predicate panicked.
@@ -311,7 +293,8 @@ impl Parts<'_> {
                 _ => {}
             }
         }
-        if let Some(retry) = self.plan.retry().filter(|_| panicked && self.retrying) {
+        let in_attempt = panicked && self.retrying && !self.held.attempts_over;
+        if let Some(retry) = self.plan.retry().filter(|_| in_attempt) {
             retry.ended_early(self.attempt);
         }
     }
@@ -356,6 +339,4 @@ in_words! {
     UnwantedResult = "the result was recorded as a failure";
     /// The body or a predicate panicked.
     Panicked = "the call panicked";
-    /// The call ended between two attempts.
-    CutShort = "the call ended in the pause between two attempts";
 }

@@ -70,6 +70,11 @@ impl Site {
         self.layers.iter().copied().map(Layer::read)
     }
 
+    /// How many policies stand outside of the retry, if there is one.
+    fn retry_at(&self) -> Option<usize> {
+        self.layers().position(|layer| layer.is_retry())
+    }
+
     /// Whether an attribute of the function has that name.
     pub(crate) fn names(&self, kind: Kind, name: &str) -> bool {
         self.layers().any(|layer| layer.has_name(kind, name))
@@ -134,19 +139,25 @@ impl Plan {
         let enabled = || site.layers().filter(Layer::is_enabled);
         let by_key = by_key::pools(registry, site, &function);
         let planned = |(at, layer): (usize, Layer)| {
+            if !layer.is_enabled() {
+                // None of the instance's threads, which the functions that are limited by it have for themselves.
+                let label = layer.wanted(site, &function).label.into();
+                return Planned::ThreadPoolBulkhead(ThreadPoolBulkhead::without_limit(label));
+            }
             let pool = by_key.iter().find(|from| from.at == at);
             match pool {
                 Some(from) => from.pool.shared(),
                 None => Planned::new(registry, layer.wanted(site, &function)),
             }
         };
-        let layers: Box<[Planned]> = enabled().enumerate().map(planned).collect();
-        let retry_at = layers
-            .iter()
-            .position(|layer| matches!(layer, Planned::Retry(_)));
+        let taken = site.layers().filter(Layer::is_taken);
+        let layers: Box<[Planned]> = taken.enumerate().map(planned).collect();
+        // Also those of a retry that the attribute switches off: predicates are asked in the same place.
+        let outer = site.retry_at().unwrap_or(0);
+        let outside = site.layers().take(outer).filter(Layer::is_enabled).count();
         Self {
             layers,
-            outside: retry_at.map_or(0, |at| u8::try_from(at).unwrap_or(u8::MAX)),
+            outside: u8::try_from(outside).unwrap_or(u8::MAX),
             refusal: if enabled().any(|layer| layer.refuses()) {
                 registry.refusal(&function)
             } else {
@@ -191,6 +202,14 @@ impl Plan {
 impl Planned {
     pub(super) fn is_time_limiter(&self) -> bool {
         matches!(self, Self::TimeLimiter(_))
+    }
+
+    pub(super) fn is_circuit_breaker(&self) -> bool {
+        matches!(self, Self::CircuitBreaker(_))
+    }
+
+    pub(super) fn is_rate_limiter(&self) -> bool {
+        matches!(self, Self::RateLimiter(_))
     }
 
     fn new(registry: &Registry, wanted: Wanted<'_>) -> Self {

@@ -83,6 +83,11 @@ impl ThreadPoolBulkhead {
         )
     }
 
+    /// Blocking threads without limit, for the calls of a function that switches its bulkhead off.
+    pub(crate) fn without_limit(name: Arc<str>) -> Self {
+        Self::build(name, &ThreadPoolBulkheadConfig::default(), false)
+    }
+
     fn build(name: Arc<str>, config: &ThreadPoolBulkheadConfig, enabled: bool) -> Self {
         let pool = Arc::new(Pool::new(
             name,

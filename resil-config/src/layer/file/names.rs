@@ -1,5 +1,6 @@
 //! The tables of named configs and of instances.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use toml::de::{DeTable, DeValue};
@@ -79,6 +80,7 @@ impl Reader<'_> {
                 source: Source::File(entry.key_at.clone()),
                 key_at: entry.key_at,
                 value_at: entry.value_at,
+                nearest: OnceCell::new(),
             };
             // What the parser made of a broken line is a guess.
             let broken = self.broken(&property.key_at).cloned();

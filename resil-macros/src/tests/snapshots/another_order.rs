@@ -83,5 +83,12 @@ async fn list() -> Result<Vec<u8>, ApiError> {
             ApiError,
         > as ::resil::__rt::time_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
     );
+    {
+        let __show = {
+            use ::resil::__rt::Via as _;
+            (&&&&::resil::__rt::Shown::of(&__out)).show()
+        };
+        __call.judge_call(&__out, __show).settle();
+    }
     ::resil::__rt::close(__kind, __out)
 }

@@ -33,14 +33,19 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
     let __call = {
         #[allow(unused_variables)]
         let (port, _) = &arg2;
-        let __call = __site
+        #[allow(unused_variables)]
+        let port = {
+            use ::resil::__rt::{ViaCopy as _, ViaLoan as _};
+            (&::resil::__rt::Part(port)).get()
+        };
+        let __made = __site
             .call_for(
                 &[
                     ::resil::__rt::Name::text(&(host_of(&url)?)),
                     ::resil::__rt::Name::text(&(format!("{}{port}", self.tenant))),
                 ],
             );
-        __call
+        __made
     };
     let mut __call = ::resil::__rt::Calling {
         call: ::core::pin::pin(__call),

@@ -23,7 +23,7 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
             }
                 .permits(::resil::__rt::Count::permits(image.len()))
                 .cancel({
-                    let token: &::resil::__rt::CancellationToken = &self.token;
+                    let token: &::resil::__rt::CancellationToken = &(self.token);
                     token.clone()
                 }),
         ),

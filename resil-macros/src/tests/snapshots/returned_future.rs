@@ -2,74 +2,76 @@ fn fetch(
     &mut self,
     key: String,
 ) -> impl Future<Output = Result<u8, ApiError>> + Send {
-    async move {
-        let mut __call = ::resil::__rt::Calling {
-            call: ::core::pin::pin({
-                static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
-                    ::resil::__rt::path_of(&|| ()),
-                    "product-extractor",
-                    ::core::concat!(::core::file!(), ":", ::core::line!()),
-                    &[("retry", "gemini")],
-                );
-                ::resil::__rt::register_site!(SITE);
-                ::resil::__rt::embed!(
-                    "product-extractor", "resil.toml",
-                    ::core::include_str!("/abs/resil.toml")
-                );
-                const _: &[::core::primitive::u8] = ::core::include_bytes!(
-                    "/abs/Cargo.toml"
-                );
-                const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
-                    "RESIL_BUILD_CONFIG"
-                );
-                SITE.call()
-            }),
-        };
-        let mut __slot1 = ::resil::__rt::Slot::new(key);
-        let (__kind, __out) = loop {
-            __call.begin();
-            let __last = __call.is_last();
-            let (__kind, __out) = {
-                let run = ::core::pin::pin(async {
-                    if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
-                        Result<u8, ApiError>,
-                    > {
-                        return r;
-                    }
-                    let __this = &mut *self;
-                    let key = <String as ::resil::__rt::Again>::next(
-                        &mut __slot1,
-                        __last,
+    {
+        async move {
+            let mut __call = ::resil::__rt::Calling {
+                call: ::core::pin::pin({
+                    static SITE: ::resil::__rt::Site = ::resil::__rt::Site::new(
+                        ::resil::__rt::path_of(&|| ()),
+                        "product-extractor",
+                        ::core::concat!(::core::file!(), ":", ::core::line!()),
+                        &[("retry", "gemini")],
                     );
-                    let r: Result<u8, ApiError> = match () {
-                        () => {
-                            ::resil::__rt::made(|| -> _ {
-                                    __this.count();
-                                    async move { Ok(key.len()) }
-                                })
-                                .await
+                    ::resil::__rt::register_site!(SITE);
+                    ::resil::__rt::embed!(
+                        "product-extractor", "resil.toml",
+                        ::core::include_str!("/abs/resil.toml")
+                    );
+                    const _: &[::core::primitive::u8] = ::core::include_bytes!(
+                        "/abs/Cargo.toml"
+                    );
+                    const _: ::core::option::Option<&::core::primitive::str> = ::core::option_env!(
+                        "RESIL_BUILD_CONFIG"
+                    );
+                    SITE.call()
+                }),
+            };
+            let mut __slot1 = ::resil::__rt::Slot::new(key);
+            let (__kind, __out) = loop {
+                __call.begin();
+                let __last = __call.is_last();
+                let (__kind, __out) = {
+                    let run = ::core::pin::pin(async {
+                        if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                            Result<u8, ApiError>,
+                        > {
+                            return r;
                         }
+                        let __this = &mut *self;
+                        let key = <String as ::resil::__rt::Again>::next(
+                            &mut __slot1,
+                            __last,
+                        );
+                        let r: Result<u8, ApiError> = match () {
+                            () => {
+                                ::resil::__rt::made(|| -> _ {
+                                        __this.count();
+                                        async move { Ok(key.len()) }
+                                    })
+                                    .await
+                            }
+                        };
+                        #[allow(unreachable_code)] r
+                    });
+                    let __kind = {
+                        use ::resil::__rt::{
+                            NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
+                        };
+                        (&&&::resil::__rt::Tag::of(&run)).retry()
                     };
-                    #[allow(unreachable_code)] r
-                });
-                let __kind = {
-                    use ::resil::__rt::{
-                        NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
-                    };
-                    (&&&::resil::__rt::Tag::of(&run)).retry()
+                    let ran = __call.attempt_unrefused(run).await;
+                    (__kind, ::resil::__rt::open(__kind, ran))
                 };
-                let ran = __call.attempt_unrefused(run).await;
-                (__kind, ::resil::__rt::open(__kind, ran))
+                let __show = {
+                    use ::resil::__rt::Via as _;
+                    (&&&&::resil::__rt::Shown::of(&__out)).show()
+                };
+                let verdict = __call.judge(&__out, __show).settle();
+                if !__call.pause(verdict).await {
+                    break (__kind, __out);
+                }
             };
-            let __show = {
-                use ::resil::__rt::Via as _;
-                (&&&&::resil::__rt::Shown::of(&__out)).show()
-            };
-            let verdict = __call.judge(&__out, __show).settle();
-            if !__call.pause(verdict).await {
-                break (__kind, __out);
-            }
-        };
-        ::resil::__rt::close(__kind, __out)
+            ::resil::__rt::close(__kind, __out)
+        }
     }
 }

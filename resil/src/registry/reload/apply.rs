@@ -9,10 +9,11 @@ use resil_config::{Kind, Resolved, Source};
 use super::report::{Reloaded, SettingChange};
 use crate::config::Update;
 use crate::registry::in_force::InForce;
+use crate::registry::policy::each_kind;
 use crate::registry::program::sites;
 use crate::registry::{By, ByKey, Policy, Registry, Wanted};
 use crate::sync::lock;
-use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, ThreadPoolBulkhead, TimeLimiter};
+use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, TimeLimiter};
 
 impl Registry {
     /// Puts settings without problems in the place of others, and updates every instance that they change.
@@ -20,12 +21,7 @@ impl Registry {
         // First of all: instances made from here on are made from the new settings, and need no update.
         let old = std::mem::replace(&mut *lock(&self.in_force), Arc::clone(after));
         drop(old);
-        self.update_all::<Retry>(before, after);
-        self.update_all::<CircuitBreaker>(before, after);
-        self.update_all::<RateLimiter>(before, after);
-        self.update_all::<TimeLimiter>(before, after);
-        self.update_all::<Bulkhead>(before, after);
-        self.update_all::<ThreadPoolBulkhead>(before, after);
+        each_kind!(P => self.update_all::<P>(before, after));
         self.update_keyed::<Retry>(after);
         self.update_keyed::<CircuitBreaker>(after);
         self.update_keyed::<RateLimiter>(after);

@@ -1,6 +1,5 @@
 //! Functions of the edition 2021: other rules for temporaries, captures and reserved words.
 #![deny(warnings)]
-#![allow(clippy::manual_async_fn)]
 #![cfg(test)]
 
 use std::cell::RefCell;

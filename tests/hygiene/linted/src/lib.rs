@@ -33,8 +33,7 @@
     clippy::missing_const_for_fn,
     clippy::future_not_send,
     clippy::missing_panics_doc,
-    clippy::needless_pass_by_value,
-    clippy::manual_async_fn
+    clippy::needless_pass_by_value
 )]
 
 use std::future::Future;
@@ -105,6 +104,44 @@ impl<'a> Client<'a> {
 pub fn plain((a, b): (u8, u8), _unused: &str, out: &mut Vec<u8>) -> Vec<u8> {
     out.push(a);
     vec![a, b]
+}
+
+/// A future that is made by something else.
+#[retry(max = 2, cancel = token)]
+#[bulkhead]
+pub fn made(key: String, token: &CancellationToken) -> impl Future<Output = R<usize>> {
+    let shown = key.len();
+    sized(shown + usize::from(token.is_cancelled()))
+}
+
+async fn sized(size: usize) -> R<usize> {
+    Ok(size)
+}
+
+/// A future and nothing else.
+#[retry(max = 2)]
+pub fn nothing_else() -> impl Future<Output = R<usize>> + Send {
+    async { Ok(1) }
+}
+
+/// Parts of arguments.
+#[retry(max = max, cancel = client.token, when = |_, n| if n < *most { resil::Decision::Now } else { resil::Decision::Stop })]
+#[rate_limiter(limit_for_period = 9, limit_refresh_period = "1s", permits = *cost)]
+pub async fn of_parts((client, max): (Client<'_>, u32), (cost, most): &(u8, u32)) -> R<usize> {
+    after(u64::from(*cost)).await;
+    Ok(client.name.len() + usize::try_from(max).map_or(0, |max| max) + usize::from(*most == 1))
+}
+
+/// Tokens in every form.
+#[retry(max = 2, cancel = (token))]
+pub fn in_parentheses(token: CancellationToken) -> R<bool> {
+    Ok(token.is_cancelled())
+}
+
+/// Tokens in every form.
+#[retry(max = 2, cancel = &token)]
+pub fn borrowed(token: CancellationToken) -> R<bool> {
+    Ok(token.is_cancelled())
 }
 
 /// Unit.

@@ -45,7 +45,6 @@ async fn opaque(text: impl Into<String> + Send + 'static) -> Answer {
 }
 
 #[bulkhead("images", type = "thread_pool")]
-#[allow(clippy::manual_async_fn)]
 fn returned(image: Vec<u8>) -> impl Future<Output = Answer> {
     async move { Ok(image.len()) }
 }

@@ -1,0 +1,108 @@
+//! What the body, and the code in attributes, call an argument and its parts.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::visit_mut::{self, VisitMut};
+use syn::{FnArg, Pat, Type};
+
+use crate::arguments::code::Code;
+use crate::input::receiver::peeled;
+use crate::plan::params::{Argument, is_cfg};
+use crate::plan::patterns::{bound_names, is_unused, names_by_value, simple_name};
+
+/// Whether an argument is a reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lent {
+    No,
+    Shared,
+    Unique,
+}
+
+impl Argument {
+    /// The names that code in an attribute knows it by.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Ident> {
+        let names = match self.header {
+            FnArg::Receiver(_) => vec![self.outer.clone()],
+            FnArg::Typed(_) => bound_names(&self.inner),
+        };
+        names.into_iter()
+    }
+
+    /// The names in its pattern that stand for parts by value.
+    pub(crate) fn parts_by_value(&self) -> Vec<Ident> {
+        names_by_value(&self.inner)
+    }
+
+    /// Whether code in an attribute uses it.
+    pub(crate) fn is_in(&self, code: &Code) -> bool {
+        let mut names = self.names();
+        names.any(|name| code.mentions(&name))
+    }
+
+    pub(crate) fn is_receiver(&self) -> bool {
+        matches!(self.header, FnArg::Receiver(_))
+    }
+
+    /// Whether only its parts have names.
+    pub(crate) fn is_taken_apart(&self) -> bool {
+        !self.is_receiver() && simple_name(&self.inner).is_none()
+    }
+
+    /// How it is lent, where it is not passed by value.
+    pub(crate) fn lent(&self) -> Lent {
+        let FnArg::Typed(typed) = &self.header else {
+            return Lent::No;
+        };
+        match peeled(&typed.ty) {
+            Type::Reference(reference) if reference.mutability.is_some() => Lent::Unique,
+            Type::Reference(_) => Lent::Shared,
+            _ => Lent::No,
+        }
+    }
+
+    /// Its name in the body, where it counts as used though the body may not use it.
+    pub(crate) fn used_name(&self) -> Option<&Ident> {
+        let name = simple_name(&self.inner).map(|pat| &pat.ident);
+        name.filter(|name| self.used && !is_unused(name))
+    }
+
+    /// Whether the body calls it what the header does.
+    pub(crate) fn is_its_own_name(&self) -> bool {
+        let name = simple_name(&self.inner);
+        name.is_some_and(|pat| pat.mutability.is_none() && pat.ident == self.outer)
+    }
+
+    /// Its pattern where it is only read: without `mut` and `ref`.
+    pub(crate) fn unmut(&self) -> TokenStream {
+        struct Unmut;
+        impl VisitMut for Unmut {
+            fn visit_pat_ident_mut(&mut self, pat: &mut syn::PatIdent) {
+                pat.mutability = None;
+                pat.by_ref = None;
+                visit_mut::visit_pat_ident_mut(self, pat);
+            }
+        }
+        let mut pat = self.inner.clone();
+        if let Pat::Reference(lent) = &mut pat {
+            lent.mutability = None;
+        }
+        Unmut.visit_pat_mut(&mut pat);
+        pat.into_token_stream()
+    }
+
+    /// Every attribute of a statement about it that stands for the argument itself.
+    pub(crate) fn cfg(&self) -> TokenStream {
+        let cfg = self.attrs.iter().filter(|attr| is_cfg(attr));
+        cfg.map(ToTokens::to_token_stream).collect()
+    }
+
+    /// For a second binding of its names, of which not all need be used.
+    pub(crate) fn quiet(&self) -> TokenStream {
+        let cfg = self.cfg();
+        if simple_name(&self.inner).is_some() {
+            return cfg;
+        }
+        let here = proc_macro2::Span::mixed_site();
+        quote_spanned! {here=> #cfg #[allow(unused_variables)] }
+    }
+}
