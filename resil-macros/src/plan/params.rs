@@ -83,15 +83,18 @@ fn falls_back_to_path(stack: &Stack) -> bool {
         .is_some_and(|fallback| matches!(fallback.value, Code::Path(_)))
 }
 
-/// Whether the fallback is a method: `Self::cached`, but not `cached`.
+/// Whether the fallback is a method: `Self::cached` or `<Self as Cache>::cached`, but not `cached`.
 pub(crate) fn passes_self(stack: &Stack) -> bool {
-    let path = match stack.fallback().map(|fallback| &fallback.value) {
-        Some(Code::Path(path)) if path.qself.is_none() => &path.path,
-        _ => return false,
+    let Some(Code::Path(path)) = stack.fallback().map(|fallback| &fallback.value) else {
+        return false;
     };
-    path.segments
-        .first()
-        .is_some_and(|first| first.ident == "Self")
+    match &path.qself {
+        Some(of) => matches!(&*of.ty, Type::Path(ty) if ty.path.is_ident("Self")),
+        None => {
+            let first = path.path.segments.first();
+            first.is_some_and(|first| first.ident == "Self")
+        }
+    }
 }
 
 /// Whether the body must take `self` with it, as nothing else needs it afterwards.
