@@ -2,13 +2,14 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, Pat, Type};
 
 use crate::arguments::code::Code;
 use crate::input::receiver::peeled;
 use crate::plan::params::{Argument, is_cfg};
-use crate::plan::patterns::{bound_names, is_unused, names_by_value, simple_name};
+use crate::plan::patterns::{
+    bound_names, is_unused, lent_parts, names_by_value, only_read, simple_name,
+};
 
 /// Whether an argument is a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,22 +73,39 @@ impl Argument {
         name.is_some_and(|pat| pat.mutability.is_none() && pat.ident == self.outer)
     }
 
-    /// Its pattern where it is only read: without `mut` and `ref`.
+    /// Its pattern where it is only read.
     pub(crate) fn unmut(&self) -> TokenStream {
-        struct Unmut;
-        impl VisitMut for Unmut {
-            fn visit_pat_ident_mut(&mut self, pat: &mut syn::PatIdent) {
-                pat.mutability = None;
-                pat.by_ref = None;
-                visit_mut::visit_pat_ident_mut(self, pat);
+        only_read(&self.inner).into_token_stream()
+    }
+
+    /// Its names, from a reference to it: as references, whatever stands behind one in its pattern.
+    ///
+    /// ```text
+    /// let (a, __part) = R::peek(&__slot0);
+    /// let b = &**__part;
+    /// ```
+    pub(crate) fn lent_by(&self, value: &TokenStream) -> TokenStream {
+        let (here, quiet) = (proc_macro2::Span::mixed_site(), self.quiet());
+        let (pattern, behind) = lent_parts(&self.inner);
+        let behind = behind.iter().map(|(name, pattern)| {
+            quote_spanned! {here=> #quiet let #pattern = &**#name; }
+        });
+        quote_spanned! {here=> #quiet let #pattern = #value; #(#behind)* }
+    }
+
+    /// Its names, where it is a reference itself, which nothing is taken out of.
+    pub(crate) fn looked_through(&self) -> TokenStream {
+        let here = proc_macro2::Span::mixed_site();
+        let (mut pattern, outer, quiet) = (only_read(&self.inner), &self.outer, self.quiet());
+        let value = if self.lent() == Lent::Unique {
+            if let Pat::Reference(lent) = &mut pattern {
+                lent.mutability = None;
             }
-        }
-        let mut pat = self.inner.clone();
-        if let Pat::Reference(lent) = &mut pat {
-            lent.mutability = None;
-        }
-        Unmut.visit_pat_mut(&mut pat);
-        pat.into_token_stream()
+            quote_spanned! {here=> &*#outer }
+        } else {
+            quote_spanned! {here=> #outer }
+        };
+        quote_spanned! {here=> #quiet let #pattern = #value; }
     }
 
     /// Every attribute of a statement about it that stands for the argument itself.

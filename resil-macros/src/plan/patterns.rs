@@ -3,7 +3,10 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Pat, PatIdent};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Pat, PatIdent, PatReference};
+
+use crate::paths::hidden;
 
 /// `x` or `mut x`.
 pub(super) fn simple_name(pat: &Pat) -> Option<&PatIdent> {
@@ -49,6 +52,63 @@ pub(super) fn names_by_value(pat: &Pat) -> Vec<Ident> {
     let mut names = Names(Vec::new());
     names.visit_pat(pat);
     names.0
+}
+
+/// The pattern without `mut`; and without `ref`, but behind a reference, which nothing can be taken out of.
+pub(super) fn only_read(pat: &Pat) -> Pat {
+    struct Unmut {
+        behind: bool,
+    }
+    impl VisitMut for Unmut {
+        fn visit_pat_ident_mut(&mut self, pat: &mut PatIdent) {
+            pat.mutability = None;
+            pat.by_ref = pat.by_ref.filter(|_| self.behind);
+            visit_mut::visit_pat_ident_mut(self, pat);
+        }
+        fn visit_pat_reference_mut(&mut self, pat: &mut PatReference) {
+            let outside = std::mem::replace(&mut self.behind, true);
+            visit_mut::visit_pat_reference_mut(self, pat);
+            self.behind = outside;
+        }
+    }
+    let mut pat = pat.clone();
+    Unmut { behind: false }.visit_pat_mut(&mut pat);
+    pat
+}
+
+/// The pattern against a reference, in which the compiler wants no reference of its own: the names in the place of these, and
+/// the pattern of what each stands for.
+pub(super) fn lent_parts(pat: &Pat) -> (Pat, Vec<(Ident, Pat)>) {
+    struct Lender {
+        behind: Vec<(Ident, Pat)>,
+    }
+    impl VisitMut for Lender {
+        fn visit_pat_mut(&mut self, pat: &mut Pat) {
+            let Pat::Reference(reference) = pat else {
+                return visit_mut::visit_pat_mut(self, pat);
+            };
+            let name = hidden(&format!("__part{}", self.behind.len()));
+            let behind = (*reference.pat).clone();
+            *pat = name_pattern(&name, None);
+            self.behind.push((name, behind));
+        }
+        fn visit_pat_ident_mut(&mut self, pat: &mut PatIdent) {
+            pat.mutability = None;
+            pat.by_ref = None;
+            visit_mut::visit_pat_ident_mut(self, pat);
+        }
+    }
+    let mut pat = pat.clone();
+    let mut lender = Lender { behind: Vec::new() };
+    lender.visit_pat_mut(&mut pat);
+    let mut next = 0;
+    while let Some((_, behind)) = lender.behind.get(next) {
+        let mut behind = behind.clone();
+        lender.visit_pat_mut(&mut behind);
+        lender.behind[next].1 = behind;
+        next += 1;
+    }
+    (pat, lender.behind)
 }
 
 pub(super) fn idents(tokens: TokenStream) -> Vec<Ident> {

@@ -170,18 +170,17 @@ pub(crate) fn look_at(plan: &Plan<'_>, argument: &Argument) -> Option<TokenStrea
         return argument.is_taken_apart().then(|| parts::lent(argument));
     }
     let here = Span::mixed_site();
-    let (runtime, slot, name) = (&plan.runtime, &argument.slot, argument.unmut());
-    let quiet = argument.quiet();
-    Some(quote_spanned! {here=> #quiet let #name = #runtime::peek(&#slot); })
+    let (runtime, slot) = (&plan.runtime, &argument.slot);
+    Some(argument.lent_by(&quote_spanned! {here=> #runtime::peek(&#slot) }))
 }
 
 /// A path is called, so that a wrong one is rustc's own error at the path; a closure is passed as it is. An answer that is
 /// to be more than yes or no is said to be so.
 ///
 /// ```text
-/// .retry_on_result(|v| Vec::is_empty(v))
-/// .when(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
-/// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
+/// .retry_on_result(|__v| Vec::is_empty(__v))
+/// .when(|__e, __n| R::Decides::decision(R::WhenPath::path(Self::decide)(__e, __n)))
+/// .retry_ignore_errors(|__e| ::core::matches!(__e, ApiError::Gone))
 /// ```
 fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
     let here = at(predicate.key.span());

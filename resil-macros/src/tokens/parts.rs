@@ -63,12 +63,9 @@ fn parts(plan: &Plan<'_>, argument: &Argument, named: &dyn Fn(&Ident) -> bool) -
 /// let (client, max) = &arg1;
 /// ```
 pub(super) fn lent(argument: &Argument) -> TokenStream {
-    let here = Span::mixed_site();
-    let (pattern, outer, quiet) = (argument.unmut(), &argument.outer, argument.quiet());
-    let value = match argument.lent() {
-        Lent::No => quote_spanned! {here=> &#outer },
-        Lent::Shared => quote_spanned! {here=> #outer },
-        Lent::Unique => quote_spanned! {here=> &*#outer },
-    };
-    quote_spanned! {here=> #quiet let #pattern = #value; }
+    let outer = &argument.outer;
+    match argument.lent() {
+        Lent::No => argument.lent_by(&quote_spanned! {Span::mixed_site()=> &#outer }),
+        Lent::Shared | Lent::Unique => argument.looked_through(),
+    }
 }
