@@ -121,15 +121,16 @@ fn registers_a_site(tokens: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let registers = |tokens: &[TokenTree]| match tokens {
         [
+            TokenTree::Ident(module),
+            TokenTree::Punct(_),
+            TokenTree::Punct(_),
             TokenTree::Ident(name),
             TokenTree::Punct(bang),
-            TokenTree::Group(site),
-        ] => {
-            *name == "register_site" && bang.as_char() == '!' && site.stream().to_string() == "SITE"
-        }
+            TokenTree::Group(_),
+        ] => *module == "__rt" && *name == "register_site" && bang.as_char() == '!',
         _ => false,
     };
-    tokens.windows(3).any(registers)
+    tokens.windows(6).any(registers)
         || tokens.into_iter().any(|token| match token {
             TokenTree::Group(group) => registers_a_site(group.stream()),
             _ => false,
