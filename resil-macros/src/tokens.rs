@@ -124,7 +124,7 @@ fn header(plan: &Plan<'_>) -> Signature {
 ///     call: ::core::pin::pin!({
 ///         static SITE: R::Site = …;
 ///         SITE.call()
-///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let token: &R::CancellationToken = &(self.token); token.clone() })),
+///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let __token: &R::CancellationToken = &(self.token); __token.clone() })),
 /// };
 /// ```
 ///
@@ -157,7 +157,7 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let cancel = plan.stack.cancel().map(|token| {
         let there = at(first_span(token));
         let runtime = plan.runtime.at(there);
-        let made = quote_spanned! {there=> { let token: &#runtime::CancellationToken = &(#token); token.clone() } };
+        let made = quote_spanned! {there=> { let __token: &#runtime::CancellationToken = &(#token); __token.clone() } };
         let made = with_parts(plan, std::iter::once(token), made);
         quote_spanned! {there=> .cancel(#made) }
     });

@@ -20,8 +20,8 @@ use crate::tokens::{parts, rename};
 /// let (__kind, __out) = loop {
 ///     __call.begin();
 ///     …one attempt…
-///     let verdict = __call.judge(…).settle();
-///     if !__call.pause(verdict).await { break (__kind, __out); }
+///     let __verdict = __call.judge(…).settle();
+///     if !__call.pause(__verdict).await { break (__kind, __out); }
 /// };
 /// ```
 pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
@@ -33,9 +33,9 @@ pub(crate) fn attempts(plan: &Plan<'_>) -> TokenStream {
         return quote_spanned! {here=> #begin #attempt #judge };
     };
     let pause = if plan.form.blocks() {
-        quote_spanned! {here=> pause_blocking(verdict) }
+        quote_spanned! {here=> pause_blocking(__verdict) }
     } else {
-        quote_spanned! {here=> pause(verdict).await }
+        quote_spanned! {here=> pause(__verdict).await }
     };
     let rounds = quote_spanned! {here=>
         #begin
@@ -70,14 +70,14 @@ fn begin(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
 /// #[allow(unreachable_code)]
-/// let verdict = __call.judge(&__out, __show).when(|e, n| R::Decides::decision(…)).settle();
+/// let __verdict = __call.judge(&__out, __show).when(|__e, __n| R::Decides::decision(…)).settle();
 /// ```
 fn judge(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let verdict = plan
         .stack
         .retries()
-        .then(|| quote_spanned! {here=> let verdict = });
+        .then(|| quote_spanned! {here=> let __verdict = });
     judged_by(
         plan,
         plan.stack.passed_by_attempts(),
@@ -92,7 +92,7 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
 /// {
 ///     let n: u32 = __call.attempts();
 ///     let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-///     __call.judge_call(&__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
+///     __call.judge_call(&__out, __show).ignore_errors(|__e| ::core::matches!(__e, ApiError::Gone)).settle();
 /// }
 /// ```
 pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
@@ -217,11 +217,11 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
                     path.to_token_stream()
                 };
                 quote_spanned! {there=>
-                    |e, n| #runtime::#answer(#called(e, n))
+                    |__e, __n| #runtime::#answer(#called(__e, __n))
                 }
             } else {
                 quote_spanned! {there=>
-                    |v| #runtime::#answer(#path(v))
+                    |__v| #runtime::#answer(#path(__v))
                 }
             }
         }
@@ -249,7 +249,7 @@ pub(crate) fn names_a_function(plan: &Plan<'_>, path: &syn::ExprPath) -> bool {
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::Decides::decision(Self::decide(e, n)))
+/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|__e, __n| R::Decides::decision(Self::decide(__e, __n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();
@@ -273,10 +273,10 @@ fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> T
 pub(crate) fn asked(code: &Code, here: Span) -> TokenStream {
     match code {
         Code::Closure(closure) => closure.clone(),
-        Code::Pattern(pattern) => quote_spanned! {here=> |e| ::core::matches!(e, #pattern) },
+        Code::Pattern(pattern) => quote_spanned! {here=> |__e| ::core::matches!(__e, #pattern) },
         Code::Path(path) => {
             let there = at(code.last_span().unwrap_or(here));
-            quote_spanned! {there=> |v| #path(v) }
+            quote_spanned! {there=> |__v| #path(__v) }
         }
     }
 }

@@ -15,10 +15,10 @@ use crate::tokens::rename;
 ///
 /// ```text
 /// let (__kind, __out) = {
-///     let run = ::core::pin::pin!(async { … });
-///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
-///     let ran = __call.attempt(run).await;
-///     (__kind, R::open_or(__kind, ran, <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal))
+///     let __run = ::core::pin::pin!(async { … });
+///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&__run)).kind() };
+///     let __ran = __call.attempt(__run).await;
+///     (__kind, R::open_or(__kind, __ran, <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal))
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -28,14 +28,14 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
     let run = run(plan);
     let reject = reject(plan);
     let open = match plan.refusal {
-        Refusal::Never => quote_spanned!(here=> open(__kind, ran)),
+        Refusal::Never => quote_spanned!(here=> open(__kind, __ran)),
         Refusal::Returned if plan.refuses_by_kind() => {
-            quote_spanned!(here=> open_by_kind(__kind, ran, #reject))
+            quote_spanned!(here=> open_by_kind(__kind, __ran, #reject))
         }
-        Refusal::Returned => quote_spanned!(here=> open_or(__kind, ran, #reject)),
+        Refusal::Returned => quote_spanned!(here=> open_or(__kind, __ran, #reject)),
         Refusal::Caught => {
             let refused = held(plan, "FromRefusal", "from_refusal");
-            quote_spanned!(here=> open_for_fallback(__kind, ran, #refused))
+            quote_spanned!(here=> open_for_fallback(__kind, __ran, #refused))
         }
     };
     quote_spanned! {here=>
@@ -48,7 +48,7 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal
-/// |refusal| R::circuit_breaker::Refusable::refused(<_ as R::FromRefusal>::from_refusal(refusal))
+/// |__refusal| R::circuit_breaker::Refusable::refused(<_ as R::FromRefusal>::from_refusal(__refusal))
 /// ```
 pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let there = at(plan.returns.span);
@@ -60,7 +60,7 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     if plan.refuses_by_kind() {
         let held = held(plan, "FromRefusal", "from_refusal");
         return Some(quote_spanned! {there=>
-            |refusal| #runtime::#attribute::Refusable::refused(#held(refusal))
+            |__refusal| #runtime::#attribute::Refusable::refused(#held(__refusal))
         });
     }
     // The compiler underlines from the first token to the last, which are those of the type.
@@ -113,8 +113,8 @@ fn lend(plan: &Plan<'_>) -> TokenStream {
 /// Runs the body under the policies.
 ///
 /// ```text
-/// let ran = __call.attempt_blocking(|| -> u8 { … });
-/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let __ran = __call.attempt_blocking(|| -> u8 { … });
+/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&__ran)).kind()) };
 /// ```
 fn run(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -134,12 +134,12 @@ fn run(plan: &Plan<'_>) -> TokenStream {
         let at_type = plan.runtime.at(there);
         let ty = &plan.returns.ty;
         let (finders, kind) = finders(plan);
-        let kind = quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
+        let kind = quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::#tag(&__ran)).#kind()) };
         let name = borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span());
         let name = at(name);
         let parameters = quote_spanned! {name=> || };
         return quote_spanned! {here=>
-            let ran = __call.#attempt(#keyword #parameters -> #ty { #body });
+            let __ran = __call.#attempt(#keyword #parameters -> #ty { #body });
             let __kind = {
                 use #runtime::{ViaFuture as _, #finders};
                 #kind
@@ -154,12 +154,12 @@ fn run(plan: &Plan<'_>) -> TokenStream {
     let block = quote_spanned! {block=> async #keyword { #body } };
     let (finders, kind) = finders(plan);
     quote_spanned! {here=>
-        let run = ::core::pin::pin!(#block);
+        let __run = ::core::pin::pin!(#block);
         let __kind = {
             use #runtime::{#finders};
-            (&&&#runtime::Tag::of(&run)).#kind()
+            (&&&#runtime::Tag::of(&__run)).#kind()
         };
-        let ran = __call.#attempt(run).await;
+        let __ran = __call.#attempt(__run).await;
     }
 }
 
@@ -197,14 +197,14 @@ fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
 /// one error at the user's expression.
 ///
 /// ```text
-/// if let ::core::option::Option::Some(r) = ::core::option::Option::None::<u8> { return r; }
+/// if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<u8> { return __r; }
 /// let image = <Vec<u8> as R::Again>::next(&mut __slot0, __last);
-/// let r: u8 = match () { () => { user's body } };
+/// let __r: u8 = match () { () => { user's body } };
 /// #[allow(unreachable_code)]
-/// r
+/// __r
 /// ```
 ///
-/// The `match` is for clippy, which would object to a body that does nothing but leave, as in `let r = { todo!() };`.
+/// The `match` is for clippy, which would object to a body that does nothing but leave, as in `let __r = { todo!() };`.
 fn body(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
     let there = at(plan.returns.span);
@@ -216,14 +216,14 @@ fn body(plan: &Plan<'_>) -> TokenStream {
     // The type of a closure's result is declared.
     let edge = (!plan.form.blocks()).then(|| {
         quote_spanned! {there=>
-            if let ::core::option::Option::Some(r) = ::core::option::Option::None::<#ty> { return r; }
+            if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<#ty> { return __r; }
         }
     });
     let body = evaluated(plan);
     let value = quote_spanned! {there=>
-        let r: #ty = match () { () => #body };
+        let __r: #ty = match () { () => #body };
         #[allow(unreachable_code)]
-        r
+        __r
     };
     quote_spanned! {here=> #edge #(#arguments)* #value }
 }

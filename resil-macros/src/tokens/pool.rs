@@ -13,13 +13,13 @@ use crate::tokens::body::next;
 /// ```text
 /// let __pool = __call.pool();
 /// let __way_back = <Result<Image, ApiError> as R::FromThread>::way_back();
-/// let run = ::core::pin::pin!(async {
+/// let __run = ::core::pin::pin!(async {
 ///     let __args = R::luggage();
 ///     let __args = <Vec<u8> as R::ToThread>::packed(<Vec<u8> as R::Again>::next(&mut __slot0, __last), __args);
 ///     R::on_pool(&__pool, &__way_back, __args, move |__args| async move { … }).await
 /// });
-/// let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&run)).kind() };
-/// let ran = __call.attempt_on_pool(run).await;
+/// let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&R::Tag::on_pool(&__run)).kind() };
+/// let __ran = __call.attempt_on_pool(__run).await;
 /// ```
 pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
@@ -35,15 +35,15 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
         run_blocking(plan, &args, body)
     } else {
         quote_spanned! {here=>
-            let run = ::core::pin::pin!(async {
+            let __run = ::core::pin::pin!(async {
                 #args
                 #runtime::on_pool(&__pool, &__way_back, __args, move |__args| async move { #body }).await
             });
             let __kind = {
                 use #runtime::{ViaPlain as _, ViaResult as _};
-                (&&#runtime::Tag::on_pool(&run)).kind()
+                (&&#runtime::Tag::on_pool(&__run)).kind()
             };
-            let ran = __call.attempt_on_pool(run).await;
+            let __ran = __call.attempt_on_pool(__run).await;
         }
     };
     quote_spanned! {here=>
@@ -54,20 +54,20 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
 }
 
 /// ```text
-/// let ran = __call.attempt_blocking_on_pool(|| {
+/// let __ran = __call.attempt_blocking_on_pool(|| {
 ///     let __args = R::luggage();
 ///     R::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> u8 { … })
 /// });
-/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&__ran)).kind()) };
 /// ```
 fn run_blocking(plan: &Plan<'_>, args: &TokenStream, body: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let there = at(plan.returns.span);
     let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
     let kind =
-        quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::ran(&ran)).kind()) };
+        quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::ran(&__ran)).kind()) };
     quote_spanned! {here=>
-        let ran = __call.attempt_blocking_on_pool(|| {
+        let __ran = __call.attempt_blocking_on_pool(|| {
             #args
             #runtime::on_pool_blocking(&__pool, &__way_back, __args, move |__args| -> #ty { #body })
         });

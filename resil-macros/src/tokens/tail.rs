@@ -53,11 +53,11 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// match __out {
-///     ::core::result::Result::Ok(v) => R::value(__kind, v),
-///     ::core::result::Result::Err(__e) if !R::answers(&__e, |e| ::core::matches!(e, ApiError::Http(_))) => R::give_back(__kind, __e),
+///     ::core::result::Result::Ok(__v) => R::value(__kind, __v),
+///     ::core::result::Result::Err(__e) if !R::answers(&__e, |__e| ::core::matches!(__e, ApiError::Http(_))) => R::give_back(__kind, __e),
 ///     ::core::result::Result::Err(__e) => {
 ///         let image = R::take(__slot0);
-///         R::fall_back(__kind, __e, |e| Self::cached(self, image, mime, e)).await
+///         R::fall_back(__kind, __e, |__e| Self::cached(self, image, mime, __e)).await
 ///     }
 /// }
 /// ```
@@ -73,7 +73,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
     let answer = answer(plan, &fallback.value);
     quote_spanned! {here=>
         match __out {
-            ::core::result::Result::Ok(v) => #runtime::value(__kind, v),
+            ::core::result::Result::Ok(__v) => #runtime::value(__kind, __v),
             #others
             ::core::result::Result::Err(__e) => {
                 #number
@@ -166,7 +166,7 @@ const MOST_COUNTED: usize = 8;
 /// many or too few is said in words, since nobody wrote them.
 ///
 /// ```text
-/// |e| R::FallbackPath::<4, _>::path(Self::cached)(self, image, mime, e)
+/// |__e| R::FallbackPath::<4, _>::path(Self::cached)(self, image, mime, __e)
 /// ```
 fn by_path(plan: &Plan<'_>, path: &ExprPath) -> TokenStream {
     let there = at(path
@@ -193,5 +193,5 @@ fn by_path(plan: &Plan<'_>, path: &ExprPath) -> TokenStream {
     } else {
         path.to_token_stream()
     };
-    quote_spanned! {there=> |e| #called(#receiver #(#arguments,)* e) }
+    quote_spanned! {there=> |__e| #called(#receiver #(#arguments,)* __e) }
 }

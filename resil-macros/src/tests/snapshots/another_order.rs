@@ -34,27 +34,27 @@ async fn list() -> Result<Vec<u8>, ApiError> {
     let (__kind, __out) = loop {
         __call.begin();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Result<Vec<u8>, ApiError>,
                 > {
-                    return r;
+                    return __r;
                 }
-                let r: Result<Vec<u8>, ApiError> = match () {
+                let __r: Result<Vec<u8>, ApiError> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt(run).await;
+            let __ran = __call.attempt(__run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
                     __kind,
-                    ran,
+                    __ran,
                     <<Result<
                         Vec<u8>,
                         ApiError,
@@ -66,11 +66,11 @@ async fn list() -> Result<Vec<u8>, ApiError> {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call
+        let __verdict = __call
             .judge(&__out, __show)
-            .retry_on_result(|v| Vec::is_empty(v))
+            .retry_on_result(|__v| Vec::is_empty(__v))
             .settle();
-        if !__call.pause(verdict).await {
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };

@@ -26,37 +26,37 @@ async fn send<T: Clone>(image: Vec<u8>, key: T) -> Result<(), ApiError> {
         __call.begin();
         let __last = __call.is_last();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Result<(), ApiError>,
                 > {
-                    return r;
+                    return __r;
                 }
                 let key = ::resil::__rt::next(
                     &mut __slot1,
                     __last,
                     <T as ::core::clone::Clone>::clone,
                 );
-                let r: Result<(), ApiError> = match () {
+                let __r: Result<(), ApiError> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{
                     NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
                 };
-                (&&&::resil::__rt::Tag::of(&run)).retry()
+                (&&&::resil::__rt::Tag::of(&__run)).retry()
             };
-            let ran = __call.attempt_unrefused(run).await;
-            (__kind, ::resil::__rt::open(__kind, ran))
+            let __ran = __call.attempt_unrefused(__run).await;
+            (__kind, ::resil::__rt::open(__kind, __ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call.judge(&__out, __show).settle();
-        if !__call.pause(verdict).await {
+        let __verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };

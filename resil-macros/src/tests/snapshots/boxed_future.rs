@@ -37,30 +37,30 @@ where
         };
         __call.begin();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async move {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async move {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     R<u32>,
                 > {
-                    return r;
+                    return __r;
                 }
-                let r: R<u32> = match () {
+                let __r: R<u32> = match () {
                     () => {
                         let __self = self;
                         __self.find(id).await
                     }
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt(run).await;
+            let __ran = __call.attempt(__run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
                     __kind,
-                    ran,
+                    __ran,
                     <<R<
                         u32,
                     > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,

@@ -56,11 +56,11 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
         __call.begin();
         let __last = __call.is_last();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Result<String, ApiError>,
                 > {
-                    return r;
+                    return __r;
                 }
                 let url = <String as ::resil::__rt::Again>::next(
                     &mut __slot1,
@@ -71,21 +71,21 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                     u16,
                     u8,
                 ) as ::resil::__rt::Again>::next(&mut __slot2, __last);
-                let r: Result<String, ApiError> = match () {
+                let __r: Result<String, ApiError> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt(run).await;
+            let __ran = __call.attempt(__run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
                     __kind,
-                    ran,
+                    __ran,
                     <<Result<
                         String,
                         ApiError,
@@ -97,8 +97,8 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call.judge(&__out, __show).settle();
-        if !__call.pause(verdict).await {
+        let __verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };

@@ -23,34 +23,34 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
             }
                 .permits(::resil::__rt::Count::permits(image.len()))
                 .cancel({
-                    let token: &::resil::__rt::CancellationToken = &(self.token);
-                    token.clone()
+                    let __token: &::resil::__rt::CancellationToken = &(self.token);
+                    __token.clone()
                 }),
         ),
     };
     __call.begin();
     let (__kind, __out) = {
-        let run = ::core::pin::pin(async move {
-            if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+        let __run = ::core::pin::pin(async move {
+            if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                 Result<(), ApiError>,
             > {
-                return r;
+                return __r;
             }
-            let r: Result<(), ApiError> = match () {
+            let __r: Result<(), ApiError> = match () {
                 () => {}
             };
-            #[allow(unreachable_code)] r
+            #[allow(unreachable_code)] __r
         });
         let __kind = {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-            (&&&::resil::__rt::Tag::of(&run)).kind()
+            (&&&::resil::__rt::Tag::of(&__run)).kind()
         };
-        let ran = __call.attempt(run).await;
+        let __ran = __call.attempt(__run).await;
         (
             __kind,
             ::resil::__rt::open_or(
                 __kind,
-                ran,
+                __ran,
                 <<Result<
                     (),
                     ApiError,

@@ -35,27 +35,27 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
     let (__kind, __out) = loop {
         __call.begin();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Result<Product, ApiError>,
                 > {
-                    return r;
+                    return __r;
                 }
-                let r: Result<Product, ApiError> = match () {
+                let __r: Result<Product, ApiError> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt(run).await;
+            let __ran = __call.attempt(__run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
                     __kind,
-                    ran,
+                    __ran,
                     <<Result<
                         Product,
                         ApiError,
@@ -68,13 +68,13 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
         #[allow(unreachable_code)]
-        let verdict = __call
+        let __verdict = __call
             .judge(&__out, __show)
-            .when(|e, n| ::resil::__rt::Decides::decision(
-                ::resil::__rt::WhenPath::path(Self::decide)(e, n),
+            .when(|__e, __n| ::resil::__rt::Decides::decision(
+                ::resil::__rt::WhenPath::path(Self::decide)(__e, __n),
             ))
             .settle();
-        if !__call.pause(verdict).await {
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };

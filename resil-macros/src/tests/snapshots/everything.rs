@@ -53,11 +53,11 @@ async fn extract(
         let n: ::core::primitive::u32 = __call.attempts();
         let __last = __call.is_last();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Result<_, ApiError>,
                 > {
-                    return r;
+                    return __r;
                 }
                 let image = <Vec<
                     u8,
@@ -72,21 +72,21 @@ async fn extract(
                     u8,
                 ) as ::resil::__rt::Again>::next(&mut __slot3, __last);
                 let out = &mut *out;
-                let r: Result<_, ApiError> = match () {
+                let __r: Result<_, ApiError> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt(run).await;
+            let __ran = __call.attempt(__run).await;
             (
                 __kind,
                 ::resil::__rt::open_for_fallback(
                     __kind,
-                    ran,
+                    __ran,
                     <_ as ::resil::__rt::FromRefusal>::from_refusal,
                 ),
             )
@@ -95,23 +95,23 @@ async fn extract(
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call
+        let __verdict = __call
             .judge(&__out, __show)
-            .when(|e, n| ::resil::__rt::Decides::decision(
-                ::resil::__rt::WhenPath::path(Self::decide)(e, n),
+            .when(|__e, __n| ::resil::__rt::Decides::decision(
+                ::resil::__rt::WhenPath::path(Self::decide)(__e, __n),
             ))
-            .retry_ignore_errors(|e| {
-                ::core::matches!(e, ApiError::Gone | ApiError::Http(404))
+            .retry_ignore_errors(|__e| {
+                ::core::matches!(__e, ApiError::Gone | ApiError::Http(404))
             })
-            .record_errors(|v| ApiError::is_failure(v))
+            .record_errors(|__v| ApiError::is_failure(__v))
             .record_result(|p| p.is_empty())
             .settle();
-        if !__call.pause(verdict).await {
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };
     match __out {
-        ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
+        ::core::result::Result::Ok(__v) => ::resil::__rt::value(__kind, __v),
         ::core::result::Result::Err(__e) => {
             let n: ::core::primitive::u32 = __call.attempts();
             let image = ::resil::__rt::take(__slot1);

@@ -24,30 +24,30 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
     let mut __slot0 = ::resil::__rt::Slot::new(key);
     __call.begin();
     let (__kind, __out) = {
-        let run = ::core::pin::pin(async {
-            if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+        let __run = ::core::pin::pin(async {
+            if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                 Result<u8, ApiError>,
             > {
-                return r;
+                return __r;
             }
             let key = <String as ::resil::__rt::Spare>::next(&mut __slot0, false);
             let _ = &key;
             let image = image;
-            let r: Result<u8, ApiError> = match () {
+            let __r: Result<u8, ApiError> = match () {
                 () => {}
             };
-            #[allow(unreachable_code)] r
+            #[allow(unreachable_code)] __r
         });
         let __kind = {
             use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-            (&&&::resil::__rt::Tag::of(&run)).kind()
+            (&&&::resil::__rt::Tag::of(&__run)).kind()
         };
-        let ran = __call.attempt(run).await;
+        let __ran = __call.attempt(__run).await;
         (
             __kind,
             ::resil::__rt::open_for_fallback(
                 __kind,
-                ran,
+                __ran,
                 <_ as ::resil::__rt::FromRefusal>::from_refusal,
             ),
         )
@@ -58,13 +58,13 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
     };
     __call.judge(&__out, __show).settle();
     match __out {
-        ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
+        ::core::result::Result::Ok(__v) => ::resil::__rt::value(__kind, __v),
         ::core::result::Result::Err(
             __e,
         ) if !{
             ::resil::__rt::answers(
                 &__e,
-                |e| ::core::matches!(e, ApiError::Http(500..)),
+                |__e| ::core::matches!(__e, ApiError::Http(500..)),
             )
         } => ::resil::__rt::give_back(__kind, __e),
         ::core::result::Result::Err(__e) => {

@@ -29,33 +29,33 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
     let (__kind, __out) = loop {
         __call.begin();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Vec<PathBuf>,
                 > {
-                    return r;
+                    return __r;
                 }
-                let r: Vec<PathBuf> = match () {
+                let __r: Vec<PathBuf> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt_unrefused(run).await;
-            (__kind, ::resil::__rt::open(__kind, ran))
+            let __ran = __call.attempt_unrefused(__run).await;
+            (__kind, ::resil::__rt::open(__kind, __ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call
+        let __verdict = __call
             .judge(&__out, __show)
-            .retry_on_result(|v| Vec::is_empty(v))
+            .retry_on_result(|__v| Vec::is_empty(__v))
             .settle();
-        if !__call.pause(verdict).await {
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };

@@ -29,51 +29,51 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
     let (__kind, __out) = loop {
         __call.begin();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Result<String, ApiError>,
                 > {
-                    return r;
+                    return __r;
                 }
                 let key = <String as ::resil::__rt::Again>::next(
                     &mut __slot1,
                     false,
                 );
                 let _ = &key;
-                let r: Result<String, ApiError> = match () {
+                let __r: Result<String, ApiError> = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{
                     NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _,
                 };
-                (&&&::resil::__rt::Tag::of(&run)).retry()
+                (&&&::resil::__rt::Tag::of(&__run)).retry()
             };
-            let ran = __call.attempt_unrefused(run).await;
-            (__kind, ::resil::__rt::open(__kind, ran))
+            let __ran = __call.attempt_unrefused(__run).await;
+            (__kind, ::resil::__rt::open(__kind, __ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call.judge(&__out, __show).settle();
-        if !__call.pause(verdict).await {
+        let __verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };
     match __out {
-        ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
+        ::core::result::Result::Ok(__v) => ::resil::__rt::value(__kind, __v),
         ::core::result::Result::Err(__e) => {
             let key = ::resil::__rt::take(__slot1);
             ::resil::__rt::fall_back(
                     __kind,
                     __e,
-                    |e| ::resil::__rt::FallbackPath::<
+                    |__e| ::resil::__rt::FallbackPath::<
                         4usize,
                         _,
-                    >::path(Self::cached)(self, key, arg2, e),
+                    >::path(Self::cached)(self, key, arg2, __e),
                 )
                 .await
         }

@@ -33,7 +33,7 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
         let n: ::core::primitive::u32 = __call.attempts();
         let __last = __call.is_last();
         let (__kind, __out) = {
-            let ran = __call
+            let __ran = __call
                 .attempt_blocking(|| -> Result<(), ApiError> {
                     let mut product = <Product as ::resil::__rt::Again>::next(
                         &mut __slot1,
@@ -43,24 +43,24 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
                         u8,
                         u8,
                     ) as ::resil::__rt::Again>::next(&mut __slot2, __last);
-                    let r: Result<(), ApiError> = match () {
+                    let __r: Result<(), ApiError> = match () {
                         () => {}
                     };
-                    #[allow(unreachable_code)] r
+                    #[allow(unreachable_code)] __r
                 });
             let __kind = {
                 use ::resil::__rt::{ViaFuture as _, ViaPlain as _, ViaResult as _};
                 ::resil::__rt::AtOnce::at_once(
-                    (&&&::resil::__rt::Tag::ran(&ran)).kind(),
+                    (&&&::resil::__rt::Tag::ran(&__ran)).kind(),
                 )
             };
             (
                 __kind,
                 ::resil::__rt::open_by_kind(
                     __kind,
-                    ran,
-                    |refusal| ::resil::__rt::bulkhead::Refusable::refused(
-                        <_ as ::resil::__rt::FromRefusal>::from_refusal(refusal),
+                    __ran,
+                    |__refusal| ::resil::__rt::bulkhead::Refusable::refused(
+                        <_ as ::resil::__rt::FromRefusal>::from_refusal(__refusal),
                     ),
                 ),
             )
@@ -69,11 +69,11 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call
+        let __verdict = __call
             .judge(&__out, __show)
-            .retry_errors(|e| ::core::matches!(e, ApiError::Http(_)))
+            .retry_errors(|__e| ::core::matches!(__e, ApiError::Http(_)))
             .settle();
-        if !__call.pause_blocking(verdict) {
+        if !__call.pause_blocking(__verdict) {
             break (__kind, __out);
         }
     };

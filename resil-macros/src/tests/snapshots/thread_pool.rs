@@ -42,7 +42,7 @@ async fn scale(
                 Vec<u8>,
                 ApiError,
             > as ::resil::__rt::FromThread>::way_back();
-            let run = ::core::pin::pin(async {
+            let __run = ::core::pin::pin(async {
                 let __args = ::resil::__rt::luggage();
                 let __args = <(
                     u8,
@@ -68,32 +68,32 @@ async fn scale(
                         &__way_back,
                         __args,
                         move |__args| async move {
-                            if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+                            if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                                 Result<Vec<u8>, ApiError>,
                             > {
-                                return r;
+                                return __r;
                             }
                             let (__this, __args) = __args;
                             let (mut image, __args) = __args;
                             let ((x, y), __args) = __args;
-                            let r: Result<Vec<u8>, ApiError> = match () {
+                            let __r: Result<Vec<u8>, ApiError> = match () {
                                 () => {}
                             };
-                            #[allow(unreachable_code)] r
+                            #[allow(unreachable_code)] __r
                         },
                     )
                     .await
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&::resil::__rt::Tag::on_pool(&run)).kind()
+                (&&::resil::__rt::Tag::on_pool(&__run)).kind()
             };
-            let ran = __call.attempt_on_pool(run).await;
+            let __ran = __call.attempt_on_pool(__run).await;
             (
                 __kind,
                 ::resil::__rt::open_or(
                     __kind,
-                    ran,
+                    __ran,
                     <<Result<
                         Vec<u8>,
                         ApiError,
@@ -105,8 +105,8 @@ async fn scale(
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call.judge(&__out, __show).settle();
-        if !__call.pause(verdict).await {
+        let __verdict = __call.judge(&__out, __show).settle();
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };

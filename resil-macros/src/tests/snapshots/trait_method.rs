@@ -30,11 +30,11 @@ where
         __call.begin();
         let __last = __call.is_last();
         let (__kind, __out) = {
-            let run = ::core::pin::pin(async {
-                if let ::core::option::Option::Some(r) = ::core::option::Option::None::<
+            let __run = ::core::pin::pin(async {
+                if let ::core::option::Option::Some(__r) = ::core::option::Option::None::<
                     Self::Row,
                 > {
-                    return r;
+                    return __r;
                 }
                 let __this = <Self as ::resil::__rt::Again>::next(
                     &mut __slot,
@@ -44,27 +44,27 @@ where
                     &mut __slot1,
                     __last,
                 );
-                let r: Self::Row = match () {
+                let __r: Self::Row = match () {
                     () => {}
                 };
-                #[allow(unreachable_code)] r
+                #[allow(unreachable_code)] __r
             });
             let __kind = {
                 use ::resil::__rt::{ViaPlain as _, ViaResult as _};
-                (&&&::resil::__rt::Tag::of(&run)).kind()
+                (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
-            let ran = __call.attempt_unrefused(run).await;
-            (__kind, ::resil::__rt::open(__kind, ran))
+            let __ran = __call.attempt_unrefused(__run).await;
+            (__kind, ::resil::__rt::open(__kind, __ran))
         };
         let __show = {
             use ::resil::__rt::Via as _;
             (&&&&::resil::__rt::Shown::of(&__out)).show()
         };
-        let verdict = __call
+        let __verdict = __call
             .judge(&__out, __show)
-            .retry_on_result(|v| Self::is_stale(v))
+            .retry_on_result(|__v| Self::is_stale(__v))
             .settle();
-        if !__call.pause(verdict).await {
+        if !__call.pause(__verdict).await {
             break (__kind, __out);
         }
     };
