@@ -119,12 +119,10 @@ fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
             errors.at(name.span(), message);
             continue;
         };
-        let copied = matches!(argument, FnArg::Typed(typed) if moved::is_copied(&typed.ty));
-        let ty = match argument {
-            FnArg::Typed(typed) => Some(&*typed.ty),
-            FnArg::Receiver(_) => None,
+        let FnArg::Typed(typed) = argument else {
+            continue;
         };
-        if let Some((place, how)) = moved::place(function, name, ty).filter(|_| !copied) {
+        if let Some((place, how)) = moved::place(function, name, &typed.ty) {
             let message = match how {
                 Use::PassedOn => format!(
                     "`{name}` is passed on by value here, but `borrow({name})` says that the body only reads it\n\

@@ -4,9 +4,10 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::WherePredicate;
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, ExprClosure, ExprPath, ItemFn, Local, Pat, Stmt, Type, UnOp};
+use syn::{BinOp, Block, Expr, ExprClosure, ExprPath, ItemFn, Local, Pat, Stmt, Token, Type, UnOp};
+use syn::{GenericArgument, PathArguments, PathSegment, TypeParamBound, WherePredicate};
 
 use crate::arguments::code::mentions;
 use crate::input::Function;
@@ -21,12 +22,17 @@ pub(super) enum Use {
 }
 
 /// Where the body uses the argument `name` of the type `ty` up, and how.
-pub(super) fn place(function: &Function, name: &Ident, ty: Option<&Type>) -> Option<(Span, Use)> {
+pub(super) fn place(function: &Function, name: &Ident, ty: &Type) -> Option<(Span, Use)> {
+    let (owned, once) = (is_owned(ty), is_called_once(function, ty));
+    if !owned && !once {
+        return None;
+    }
     let body = TokenStream::from(TokenTree::Group(function.body.clone()));
     let body = syn::parse2::<Block>(body).ok()?;
     let mut search = Search {
         name,
-        once: ty.is_some_and(|ty| is_called_once(function, ty)),
+        owned,
+        once,
         found: None,
         hidden: false,
     };
@@ -34,47 +40,103 @@ pub(super) fn place(function: &Function, name: &Ident, ty: Option<&Type>) -> Opt
     search.found
 }
 
-/// Whether values of the type are plainly copied, so that nothing is lost by passing them on.
-pub(super) fn is_copied(ty: &Type) -> bool {
+/// Whether values of the type certainly are not copied when they are passed on, by its words.
+fn is_owned(ty: &Type) -> bool {
+    const OWNED: [&str; 16] = [
+        "Arc",
+        "BTreeMap",
+        "BTreeSet",
+        "BinaryHeap",
+        "Box",
+        "CString",
+        "HashMap",
+        "HashSet",
+        "JoinHandle",
+        "Mutex",
+        "OsString",
+        "PathBuf",
+        "Rc",
+        "String",
+        "Vec",
+        "VecDeque",
+    ];
     match peeled(ty) {
-        Type::Reference(reference) => reference.mutability.is_none(),
-        Type::Path(path) => path.path.get_ident().is_some_and(|name| {
-            const NUMBERS: [&str; 14] = [
-                "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16",
-                "u32", "u64", "usize",
-            ];
-            NUMBERS.iter().any(|number| name == number)
+        Type::Tuple(tuple) => tuple.elems.iter().any(is_owned),
+        Type::Array(array) => is_owned(&array.elem),
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let holds = ["Option", "Pin", "Result"]
+                .iter()
+                .any(|name| last.ident == name);
+            let owned = OWNED.iter().any(|name| last.ident == name);
+            owned || (holds && arguments(last).any(is_owned))
         }),
         _ => false,
     }
 }
 
+/// The types in the angle brackets of a type.
+fn arguments(segment: &PathSegment) -> impl Iterator<Item = &Type> {
+    let arguments = match &segment.arguments {
+        PathArguments::AngleBracketed(list) => Some(&list.args),
+        _ => None,
+    };
+    let types = |argument| match argument {
+        &GenericArgument::Type(ref ty) => Some(ty),
+        _ => None,
+    };
+    arguments.into_iter().flatten().filter_map(types)
+}
+
+type Bounds = Punctuated<TypeParamBound, Token![+]>;
+
 /// Whether a value of the type is an `FnOnce`, by the words of the type or of a type parameter's bounds.
 fn is_called_once(function: &Function, ty: &Type) -> bool {
-    let once = |tokens: TokenStream| mentions(&tokens, "FnOnce");
+    match peeled(ty) {
+        Type::ImplTrait(opaque) => is_once(&opaque.bounds),
+        Type::Path(path) => match (path.path.get_ident(), path.path.segments.last()) {
+            (Some(name), _) => is_bounded_once(function, name),
+            (None, Some(last)) if last.ident == "Box" => arguments(last).any(
+                |boxed| matches!(peeled(boxed), Type::TraitObject(object) if is_once(&object.bounds)),
+            ),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn is_bounded_once(function: &Function, parameter: &Ident) -> bool {
     let generics = &function.sig.generics;
-    let ty = ty.to_token_stream();
-    let mut bounded = generics.type_params().map(|parameter| {
-        let here = parameter.bounds.to_token_stream();
-        (parameter.ident.to_string(), here)
-    });
-    let predicates = generics
-        .where_clause
-        .iter()
-        .flat_map(|clause| &clause.predicates);
-    let mut in_where = predicates.filter_map(|predicate| match predicate {
-        WherePredicate::Type(bound) => {
-            let (ty, bounds) = (&bound.bounded_ty, &bound.bounds);
-            Some((ty.to_token_stream().to_string(), bounds.to_token_stream()))
-        }
+    let mut here = generics.type_params().filter(|it| it.ident == *parameter);
+    let clause = generics.where_clause.iter();
+    let mut in_where = clause.flat_map(|clause| &clause.predicates);
+    here.any(|it| is_once(&it.bounds))
+        || in_where.any(|predicate| match predicate {
+            WherePredicate::Type(bound) => {
+                let bounded =
+                    matches!(&bound.bounded_ty, Type::Path(path) if path.path.is_ident(parameter));
+                bounded && is_once(&bound.bounds)
+            }
+            _ => false,
+        })
+}
+
+/// Whether `FnOnce` is among the bounds, and nothing by which such a value could be copied.
+fn is_once(bounds: &Bounds) -> bool {
+    let names = bounds.iter().filter_map(|bound| match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last().map(|last| &last.ident),
         _ => None,
     });
-    let of_ty = |(name, bounds): (String, TokenStream)| mentions(&ty, &name) && once(bounds);
-    once(ty.clone()) || bounded.any(of_ty) || in_where.any(of_ty)
+    let harmless = ["FnOnce", "Send", "Sync", "Clone", "Unpin"];
+    names.clone().any(|name| name == "FnOnce")
+        && names
+            .clone()
+            .all(|name| harmless.iter().any(|harmless| name == harmless))
 }
 
 struct Search<'a> {
     name: &'a Ident,
+    /// Whether it is gone from where it is passed on.
+    owned: bool,
     /// Whether a call uses it up.
     once: bool,
     found: Option<(Span, Use)>,
@@ -85,7 +147,9 @@ struct Search<'a> {
 impl Search<'_> {
     /// An expression whose value goes elsewhere.
     fn value(&mut self, expression: &Expr) {
-        self.used(expression, Use::PassedOn);
+        if self.owned {
+            self.used(expression, Use::PassedOn);
+        }
     }
 
     /// What a `move` block or closure names goes with it.
@@ -96,7 +160,10 @@ impl Search<'_> {
             hidden: self.hidden,
         };
         code(&mut named);
-        let place = named.found.map(|place| (place, Use::PassedOn));
+        let place = named
+            .found
+            .filter(|_| self.owned)
+            .map(|place| (place, Use::PassedOn));
         self.found = self.found.or(place);
     }
 
@@ -144,6 +211,15 @@ impl<'ast> Visit<'ast> for Named<'_> {
     }
 
     fn visit_item_fn(&mut self, _: &'ast ItemFn) {}
+}
+
+/// Whether a pattern takes the whole value, where `_` and `ref` leave it.
+fn takes_all(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(name) => name.by_ref.is_none(),
+        Pat::Type(typed) => takes_all(&typed.pat),
+        _ => false,
+    }
 }
 
 /// Whether an operator takes its operands by reference.
@@ -208,7 +284,9 @@ impl<'ast> Visit<'ast> for Search<'_> {
 
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
-            self.value(&init.expr);
+            if takes_all(&local.pat) {
+                self.value(&init.expr);
+            }
             visit::visit_local_init(self, init);
         }
         self.visit_pat(&local.pat);

@@ -1,3 +1,5 @@
+use std::pin::Pin;
+
 use resil::retry;
 
 #[retry("gemini", borrow(image))]
@@ -33,7 +35,7 @@ async fn spawned(image: Vec<u8>) -> Result<usize, resil::Error> {
 }
 
 #[retry("gemini", borrow(image))]
-async fn awaited(image: std::future::Ready<usize>) -> Result<usize, resil::Error> {
+async fn awaited(image: Pin<Box<dyn Future<Output = usize>>>) -> Result<usize, resil::Error> {
     Ok(image.await)
 }
 
