@@ -109,13 +109,16 @@ fn with_self(given: TokenTree, this: &Ident) -> TokenTree {
     told.into()
 }
 
-/// The start of a nested item, in which `self` is another one.
+/// The start of a nested item, in which `self` is another one, or a module as in `use std::fmt::{self, Display};`.
 fn starts_item(token: &TokenTree, after: &[TokenTree]) -> bool {
     match token {
         TokenTree::Ident(word) if *word == "fn" => {
             matches!(after.first(), Some(TokenTree::Ident(_)))
         }
-        TokenTree::Ident(word) => *word == "impl" || *word == "trait" || *word == "mod",
+        TokenTree::Ident(word) => {
+            let items = ["impl", "mod", "trait", "use"];
+            items.iter().any(|item| word == item)
+        }
         _ => false,
     }
 }

@@ -16,8 +16,14 @@ struct Request {
 impl Request {
     #[retry(max = 3)]
     async fn send(mut self, more: u8) -> R<usize> {
+        use std::fmt::{self, Display};
         self.parts.push(more);
         struct Other(usize);
+        impl Display for Other {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}", self.0)
+            }
+        }
         impl Other {
             fn size(&self) -> usize {
                 self.0
