@@ -7,9 +7,7 @@ use syn::{FnArg, Pat, Type};
 use crate::arguments::code::Code;
 use crate::input::receiver::peeled;
 use crate::plan::params::{Argument, is_cfg};
-use crate::plan::patterns::{
-    bound_names, is_unused, lent_parts, names_by_value, only_read, simple_name,
-};
+use crate::plan::patterns::{bound_names, lent_parts, names_by_value, only_read, simple_name};
 
 /// Whether an argument is a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,10 +59,14 @@ impl Argument {
         }
     }
 
-    /// Its name in the body, where it counts as used though the body may not use it.
-    pub(crate) fn used_name(&self) -> Option<&Ident> {
-        let name = simple_name(&self.inner).map(|pat| &pat.ident);
-        name.filter(|name| self.used && !is_unused(name))
+    /// Has its names count as used, though the body may not use them.
+    ///
+    /// ```text
+    /// let _ = &image;
+    /// ```
+    pub(crate) fn use_names(&self) -> TokenStream {
+        let (here, cfg, used) = (proc_macro2::Span::mixed_site(), self.cfg(), &self.used);
+        quote_spanned! {here=> #(#cfg let _ = &#used;)* }
     }
 
     /// Whether the body calls it what the header does.

@@ -12,7 +12,7 @@ use crate::input::form::Form;
 use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
-use crate::plan::patterns::{bound_names, idents, is_unused, name_pattern, simple_name};
+use crate::plan::patterns::{bindings, bound_names, idents, is_unused, name_pattern, simple_name};
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -33,8 +33,8 @@ pub(crate) struct Argument {
     pub(crate) after: bool,
     /// Whether a predicate looks at it.
     pub(crate) looked_at: bool,
-    /// Whether the code in an attribute uses it, so that the body need not.
-    pub(crate) used: bool,
+    /// Its names that the code in an attribute uses, so that the body need not.
+    pub(crate) used: Vec<Ident>,
     /// The attributes that stand on it.
     pub(crate) attrs: Vec<Attribute>,
 }
@@ -164,7 +164,7 @@ impl Needs<'_> {
             next: self.next(false),
             after,
             looked_at,
-            used: true,
+            used: Vec::new(),
             attrs: receiver.attrs.clone(),
         })
     }
@@ -200,9 +200,17 @@ impl Needs<'_> {
             next: self.next(is_chosen),
             after,
             looked_at,
-            used: self.by_path || in_code,
+            used: self.used(&typed.pat),
             attrs: typed.attrs.clone(),
         }
+    }
+
+    /// The names of an argument that the code in an attribute uses. What a path is called with is the whole argument.
+    fn used(&self, pat: &Pat) -> Vec<Ident> {
+        let whole = self.by_path && simple_name(pat).is_some();
+        let mut names = bindings(pat);
+        names.retain(|name| (whole || self.stack.mentions(name)) && !is_unused(name));
+        names
     }
 
     fn pass(&self, typed: &PatType, after: bool, looked_at: bool) -> Pass {

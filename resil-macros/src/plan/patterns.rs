@@ -36,22 +36,32 @@ pub(super) fn bound_names(pat: &Pat) -> Vec<Ident> {
     idents(pat.to_token_stream())
 }
 
-/// The names in a pattern that stand for a part by value: without `ref`, and without constants, which are upper case by
-/// custom.
+/// The variables of a pattern: without constants, which are upper case by custom.
+pub(super) fn bindings(pat: &Pat) -> Vec<Ident> {
+    let names = variables(pat).into_iter();
+    names.map(|variable| variable.ident.clone()).collect()
+}
+
+/// The names in a pattern that stand for a part by value: without `ref`.
 pub(super) fn names_by_value(pat: &Pat) -> Vec<Ident> {
-    struct Names(Vec<Ident>);
-    impl<'ast> Visit<'ast> for Names {
+    let parts = variables(pat).into_iter();
+    let by_value = parts.filter(|variable| variable.by_ref.is_none());
+    by_value.map(|variable| variable.ident.clone()).collect()
+}
+
+fn variables(pat: &Pat) -> Vec<&PatIdent> {
+    struct Variables<'ast>(Vec<&'ast PatIdent>);
+    impl<'ast> Visit<'ast> for Variables<'ast> {
         fn visit_pat_ident(&mut self, pat: &'ast PatIdent) {
-            let constant = pat.ident.to_string().starts_with(char::is_uppercase);
-            if pat.by_ref.is_none() && !constant {
-                self.0.push(pat.ident.clone());
+            if !pat.ident.to_string().starts_with(char::is_uppercase) {
+                self.0.push(pat);
             }
             visit::visit_pat_ident(self, pat);
         }
     }
-    let mut names = Names(Vec::new());
-    names.visit_pat(pat);
-    names.0
+    let mut variables = Variables(Vec::new());
+    variables.visit_pat(pat);
+    variables.0
 }
 
 /// The pattern without `mut`; and without `ref`, but behind a reference, which nothing can be taken out of.

@@ -287,10 +287,7 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
             next(plan, argument, &slot)
         }
     };
-    let (attrs, cfg) = (&argument.attrs, argument.cfg());
-    let used = argument
-        .used_name()
-        .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
+    let (attrs, used) = (&argument.attrs, argument.use_names());
     quote_spanned! {here=> #(#attrs)* let #inner = #value; #used }
 }
 

@@ -115,9 +115,6 @@ fn luggage(plan: &Plan<'_>) -> TokenStream {
 /// ```
 pub(crate) fn unpack(argument: &Argument) -> TokenStream {
     let here = Span::mixed_site();
-    let (inner, attrs, cfg) = (&argument.inner, &argument.attrs, argument.cfg());
-    let used = argument
-        .used_name()
-        .map(|name| quote_spanned! {here=> #cfg let _ = &#name; });
+    let (inner, attrs, used) = (&argument.inner, &argument.attrs, argument.use_names());
     quote_spanned! {here=> #(#attrs)* let (#inner, __args) = __args; #used }
 }

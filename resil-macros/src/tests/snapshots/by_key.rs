@@ -71,6 +71,7 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                     u16,
                     u8,
                 ) as ::resil::__rt::Again>::next(&mut __slot2, __last);
+                let _ = &port;
                 let __r: Result<String, ApiError> = match () {
                     () => {}
                 };

@@ -5,7 +5,7 @@
 
 use std::ops::Add;
 
-use resil::{circuit_breaker, rate_limiter, retry};
+use resil::{bulkhead, circuit_breaker, rate_limiter, retry};
 use tokio_util::sync::CancellationToken;
 
 #[derive(Clone)]
@@ -74,6 +74,22 @@ async fn with_a_key((client, key): (Client, u8), _: ()) -> Result<u8, resil::Err
     Ok(key + 1)
 }
 
+#[retry(max = max, cancel = client.stop, fallback = |_| Ok(label.len()))]
+#[circuit_breaker(name = client.name.as_str(), config = "upstream", record_errors = |_| *max > 1)]
+async fn only_in_attributes(
+    (client, max): (Client, u32),
+    Limits { cost, .. }: Limits,
+    (ref label, _): (String, u8),
+) -> Result<usize, resil::Error> {
+    Ok(cost as usize)
+}
+
+#[circuit_breaker(name = name, config = "upstream")]
+#[bulkhead(type = "thread_pool")]
+fn only_in_a_key((name, number): (String, u8)) -> Result<u8, resil::Error> {
+    Ok(number)
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let stop = CancellationToken::new();
@@ -84,5 +100,8 @@ async fn main() {
     assert_eq!(lent(&(client.clone(), 2), &mut (1, 1)).await.unwrap(), 7);
     assert!(!plain([2, 0], ("text", &stop)).unwrap());
     assert!(!an_operator(&Half(&stop), &Half(&stop)).await.unwrap());
-    assert_eq!(with_a_key((client, 6), ()).await.unwrap(), 7);
+    assert_eq!(with_a_key((client.clone(), 6), ()).await.unwrap(), 7);
+    let label = ("label".to_owned(), 1);
+    assert_eq!(only_in_attributes((client, 1), limits, label).await.unwrap(), 3);
+    assert_eq!(only_in_a_key(("one".to_owned(), 4)).unwrap(), 4);
 }
