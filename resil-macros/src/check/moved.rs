@@ -75,13 +75,13 @@ fn is_owned(ty: &Type) -> bool {
 }
 
 /// The types in the angle brackets of a type.
-fn arguments(segment: &PathSegment) -> impl Iterator<Item = &Type> {
+fn arguments<'a>(segment: &'a PathSegment) -> impl Iterator<Item = &'a Type> {
     let arguments = match &segment.arguments {
         PathArguments::AngleBracketed(list) => Some(&list.args),
         _ => None,
     };
-    let types = |argument| match argument {
-        &GenericArgument::Type(ref ty) => Some(ty),
+    let types = |argument: &'a GenericArgument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
         _ => None,
     };
     arguments.into_iter().flatten().filter_map(types)

@@ -88,13 +88,11 @@ pub(crate) fn passes_self(stack: &Stack) -> bool {
     let Some(Code::Path(path)) = stack.fallback().map(|fallback| &fallback.value) else {
         return false;
     };
-    match &path.qself {
-        Some(of) => matches!(&*of.ty, Type::Path(ty) if ty.path.is_ident("Self")),
-        None => {
-            let first = path.path.segments.first();
-            first.is_some_and(|first| first.ident == "Self")
-        }
-    }
+    let first = path.path.segments.first();
+    path.qself.as_ref().map_or_else(
+        || first.is_some_and(|first| first.ident == "Self"),
+        |of| matches!(&*of.ty, Type::Path(ty) if ty.path.is_ident("Self")),
+    )
 }
 
 /// Whether the body must take `self` with it, as nothing else needs it afterwards.
