@@ -47,6 +47,15 @@ async fn tail_of_a_local(cell: RefCell<u32>) -> R<u32> {
     }
 }
 
+#[retry(max = b, wait = "0s", attempt = n, retry_errors = |_| *b == 3 && *a == 1)]
+async fn behind_a_reference((a, &b): (u32, &u32)) -> R<u32> {
+    if n < b {
+        Err(AppErr::Boom)
+    } else {
+        Ok(a + n)
+    }
+}
+
 #[async_trait::async_trait]
 trait Repo: Send {
     #[retry(max = 2)]
@@ -82,6 +91,8 @@ fn they_run() {
     assert_eq!(run(store.future("ab")), Ok(3));
     assert_eq!(run(tail_of_a_local(RefCell::new(2))), Ok(2));
     assert_eq!(run(tail_of_a_local(RefCell::new(0))), Err(AppErr::Boom));
+    assert_eq!(run(behind_a_reference((1, &3))), Ok(4));
+    assert_eq!(run(behind_a_reference((2, &3))), Err(AppErr::Boom));
     let mut repo = 1_u32;
     assert_eq!(run(repo.save((2, 3), "x".to_owned())), Ok(2));
     assert_eq!(repo, 6);
