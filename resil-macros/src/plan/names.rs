@@ -22,14 +22,14 @@ impl Argument {
     pub(crate) fn names(&self) -> impl Iterator<Item = Ident> {
         let names = match self.header {
             FnArg::Receiver(_) => vec![self.outer.clone()],
-            FnArg::Typed(_) => bound_names(&self.inner),
+            FnArg::Typed(_) => bound_names(&self.known_as),
         };
         names.into_iter()
     }
 
     /// The names in its pattern that stand for parts by value.
     pub(crate) fn parts_by_value(&self) -> Vec<Ident> {
-        names_by_value(&self.inner)
+        names_by_value(&self.known_as)
     }
 
     /// Whether code in an attribute uses it.
@@ -44,7 +44,7 @@ impl Argument {
 
     /// Whether only its parts have names.
     pub(crate) fn is_taken_apart(&self) -> bool {
-        !self.is_receiver() && simple_name(&self.inner).is_none()
+        !self.is_receiver() && simple_name(&self.known_as).is_none()
     }
 
     /// How it is lent, where it is not passed by value.
@@ -77,7 +77,7 @@ impl Argument {
 
     /// Its pattern where it is only read.
     pub(crate) fn unmut(&self) -> TokenStream {
-        only_read(&self.inner).into_token_stream()
+        only_read(&self.known_as).into_token_stream()
     }
 
     /// Its names, from a reference to it: as references, whatever stands behind one in its pattern.
@@ -88,7 +88,7 @@ impl Argument {
     /// ```
     pub(crate) fn lent_by(&self, value: &TokenStream) -> TokenStream {
         let (here, quiet) = (proc_macro2::Span::mixed_site(), self.quiet());
-        let (pattern, behind) = lent_parts(&self.inner);
+        let (pattern, behind) = lent_parts(&self.known_as);
         let behind = behind.iter().map(|(name, pattern)| {
             quote_spanned! {here=> #quiet let #pattern = &**#name; }
         });
@@ -98,7 +98,7 @@ impl Argument {
     /// Its names, where it is a reference itself, which nothing is taken out of.
     pub(crate) fn looked_through(&self) -> TokenStream {
         let here = proc_macro2::Span::mixed_site();
-        let (mut pattern, outer, quiet) = (only_read(&self.inner), &self.outer, self.quiet());
+        let (mut pattern, outer, quiet) = (only_read(&self.known_as), &self.outer, self.quiet());
         let value = if self.lent() == Lent::Unique {
             if let Pat::Reference(lent) = &mut pattern {
                 lent.mutability = None;
@@ -119,7 +119,7 @@ impl Argument {
     /// For a second binding of its names, of which not all need be used.
     pub(crate) fn quiet(&self) -> TokenStream {
         let cfg = self.cfg();
-        if simple_name(&self.inner).is_some() {
+        if simple_name(&self.known_as).is_some() {
             return cfg;
         }
         let here = proc_macro2::Span::mixed_site();

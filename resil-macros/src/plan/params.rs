@@ -12,7 +12,9 @@ use crate::input::form::Form;
 use crate::input::receiver::{is_by_value, is_unique, peeled};
 use crate::paths::hidden;
 use crate::plan::erase;
-use crate::plan::patterns::{bindings, bound_names, idents, is_unused, name_pattern, simple_name};
+use crate::plan::patterns::{
+    bindings, bound_names, idents, is_unused, name_pattern, pattern_inside, simple_name,
+};
 
 /// An argument, and how each attempt gets it.
 pub(crate) struct Argument {
@@ -24,6 +26,8 @@ pub(crate) struct Argument {
     pub(crate) slot: Ident,
     /// What it is called in the body.
     pub(crate) inner: Pat,
+    /// What the code in attributes calls it.
+    pub(crate) known_as: Pat,
     /// With `_` for `impl Trait`.
     pub(crate) ty: TokenStream,
     pub(crate) pass: Pass,
@@ -155,6 +159,7 @@ impl Needs<'_> {
         Some(Argument {
             header: FnArg::Receiver(header),
             inner: name_pattern(&receiver_name(), mutable),
+            known_as: name_pattern(&receiver_name(), None),
             outer: this,
             slot: hidden("__slot"),
             ty,
@@ -168,7 +173,8 @@ impl Needs<'_> {
     }
 
     fn argument(&self, index: usize, typed: &PatType) -> Argument {
-        let names = bound_names(&typed.pat);
+        let known_as = self.known_as(&typed.pat);
+        let names = bound_names(&known_as);
         let (mentioned, looked_at) = self.afterwards(&names);
         let after = mentioned || self.by_path;
         let is_chosen = is_chosen_by_the_caller(self.function, &typed.ty);
@@ -191,6 +197,7 @@ impl Needs<'_> {
         Argument {
             header: FnArg::Typed(header),
             inner: (*typed.pat).clone(),
+            known_as,
             outer,
             slot: hidden(&format!("__slot{index}")),
             ty: erase(&typed.ty).0,
@@ -201,6 +208,18 @@ impl Needs<'_> {
             used: self.used(&typed.pat),
             attrs: typed.attrs.clone(),
         }
+    }
+
+    /// The pattern that the user wrote, which `#[async_trait]` has moved into the body.
+    fn known_as(&self, pat: &Pat) -> Pat {
+        let inside = match (self.form, simple_name(pat)) {
+            (Form::Future(returned), Some(name)) => {
+                let block = returned.block.as_ref();
+                block.and_then(|block| pattern_inside(&block.stream(), &name.ident))
+            }
+            _ => None,
+        };
+        inside.unwrap_or_else(|| pat.clone())
     }
 
     /// The names of an argument that the code in an attribute uses. What a path is called with is the whole argument.

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::parse::Parser;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Pat, PatIdent, PatReference};
@@ -119,6 +120,31 @@ pub(super) fn lent_parts(pat: &Pat) -> (Pat, Vec<(Ident, Pat)>) {
         next += 1;
     }
     (pat, lender.behind)
+}
+
+/// The pattern by which a body takes an argument apart, where `#[async_trait]` has written it.
+///
+/// ```text
+/// let (a, b) = { let __arg1 = __arg1; __arg1 };
+/// ```
+pub(super) fn pattern_inside(body: &TokenStream, argument: &Ident) -> Option<Pat> {
+    let tokens: Vec<TokenTree> = body.clone().into_iter().collect();
+    let is_it = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == argument);
+    let end = tokens.windows(2).position(|pair| {
+        let [TokenTree::Punct(equals), TokenTree::Group(value)] = pair else {
+            return false;
+        };
+        let value: Vec<_> = value.stream().into_iter().collect();
+        equals.as_char() == '='
+            && matches!(value.as_slice(), [_let, name, _equals, moved, _end, given]
+                if [name, moved, given].into_iter().all(is_it))
+    })?;
+    let before = &tokens[..end];
+    let start = before
+        .iter()
+        .rposition(|token| matches!(token, TokenTree::Ident(word) if word == "let"))?;
+    let pattern = before[start + 1..].iter().cloned().collect();
+    Pat::parse_single.parse2(pattern).ok()
 }
 
 pub(super) fn idents(tokens: TokenStream) -> Vec<Ident> {

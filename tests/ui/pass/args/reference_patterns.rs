@@ -61,6 +61,22 @@ fn changed_in_vain(&mut (ref mut a, b): &mut Pair) -> Result<usize, u8> {
     Err(b)
 }
 
+#[async_trait::async_trait]
+trait Store: Sync {
+    #[retry(max = b, wait = "0s", attempt = n, retry_errors = |_| *b == 2, fallback = |_| Ok(a + b))]
+    async fn get(&self, (a, &b): (u32, &u32), &(ref name, _): &Pair) -> Result<u32, Error> {
+        let _ = n + b;
+        Ok(a + name.len() as u32)
+    }
+
+    #[circuit_breaker(name = format!("{host}{port}"), config = "upstream")]
+    async fn set(&self, [host, port]: [String; 2]) -> Result<String, Error> {
+        Ok(host + &port)
+    }
+}
+
+impl Store for () {}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     assert_eq!(as_a_number((1, &2)).await, Ok(1));
@@ -73,6 +89,8 @@ async fn main() {
     assert_eq!(nested_in_a_fallback((&pair, 3)).await.unwrap(), 2);
     assert_eq!(a_whole_argument(&pair).await, Err(2));
     assert_eq!(by_another_name(&pair).await, Ok(4));
+    assert_eq!(().get((1, &2), &pair).await.unwrap(), 3);
+    assert_eq!(().set(["a", "b"].map(str::to_owned)).await.unwrap(), "ab");
     assert_eq!(changed(&mut pair).await, Ok(2));
     assert_eq!(changed_in_vain(&mut pair), Ok(5));
 }
