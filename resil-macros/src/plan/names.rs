@@ -7,7 +7,9 @@ use syn::{FnArg, Pat, Type};
 use crate::arguments::code::Code;
 use crate::input::receiver::peeled;
 use crate::plan::params::{Argument, is_cfg};
-use crate::plan::patterns::{bound_names, lent_parts, names_by_value, only_read, simple_name};
+use crate::plan::patterns::{
+    bound_names, lent_parts, names_a_whole, names_by_value, only_read, simple_name,
+};
 
 /// Whether an argument is a reference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,12 @@ impl Argument {
     /// Whether only its parts have names.
     pub(crate) fn is_taken_apart(&self) -> bool {
         !self.is_receiver() && simple_name(&self.known_as).is_none()
+    }
+
+    /// Whether its pattern names a whole and parts of it, as `all @ (ref a, _)` does: such a pattern does not keep a value that has
+    /// no name.
+    pub(crate) fn is_named_with_its_parts(&self) -> bool {
+        names_a_whole(&self.inner)
     }
 
     /// How it is lent, where it is not passed by value.

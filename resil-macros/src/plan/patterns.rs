@@ -50,6 +50,13 @@ pub(super) fn names_by_value(pat: &Pat) -> Vec<Ident> {
     by_value.map(|variable| variable.ident.clone()).collect()
 }
 
+/// Whether an `@` stands in the pattern.
+pub(super) fn names_a_whole(pat: &Pat) -> bool {
+    variables(pat)
+        .iter()
+        .any(|variable| variable.subpat.is_some())
+}
+
 fn variables(pat: &Pat) -> Vec<&PatIdent> {
     struct Variables<'ast>(Vec<&'ast PatIdent>);
     impl<'ast> Visit<'ast> for Variables<'ast> {

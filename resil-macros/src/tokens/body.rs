@@ -270,6 +270,7 @@ fn own(plan: &Plan<'_>, braces: &Group) -> TokenStream {
 fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     let here = Span::mixed_site();
     let (inner, outer) = (&argument.inner, &argument.outer);
+    let mut kept = None;
     let value = match argument.pass {
         Pass::Moved | Pass::Slot if plan.stack.pool().is_some() => return pool::unpack(argument),
         Pass::Captured => return TokenStream::new(),
@@ -284,11 +285,18 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
             } else {
                 quote_spanned!(here=> &mut #slot)
             };
-            next(plan, argument, &slot)
+            let next = next(plan, argument, &slot);
+            if argument.is_named_with_its_parts() {
+                let cfg = argument.cfg();
+                kept = Some(quote_spanned! {here=> #cfg let #outer = #next; });
+                quote_spanned! {here=> #outer }
+            } else {
+                next
+            }
         }
     };
     let (attrs, used) = (&argument.attrs, argument.use_names());
-    quote_spanned! {here=> #(#attrs)* let #inner = #value; #used }
+    quote_spanned! {here=> #kept #(#attrs)* let #inner = #value; #used }
 }
 
 /// An argument from its slot. Whose type is the caller's choice must be `Clone` by a bound, which the compiler then knows.

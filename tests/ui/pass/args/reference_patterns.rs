@@ -61,6 +61,11 @@ fn changed_in_vain(&mut (ref mut a, b): &mut Pair) -> Result<usize, u8> {
     Err(b)
 }
 
+#[retry(max = a, wait = "0s", attempt = n, retry_errors = |_| all.1.len() == 1 && !b.is_empty())]
+async fn with_its_whole(all @ (a, ref b): (u32, &str)) -> Result<usize, u32> {
+    if n < a { Err(n) } else { Ok(b.len() + all.1.len()) }
+}
+
 #[async_trait::async_trait]
 trait Store: Sync {
     #[retry(max = b, wait = "0s", attempt = n, retry_errors = |_| *b == 2, fallback = |_| Ok(a + b))]
@@ -89,6 +94,7 @@ async fn main() {
     assert_eq!(nested_in_a_fallback((&pair, 3)).await.unwrap(), 2);
     assert_eq!(a_whole_argument(&pair).await, Err(2));
     assert_eq!(by_another_name(&pair).await, Ok(4));
+    assert_eq!(with_its_whole((2, "a")).await, Ok(2));
     assert_eq!(().get((1, &2), &pair).await.unwrap(), 3);
     assert_eq!(().set(["a", "b"].map(str::to_owned)).await.unwrap(), "ab");
     assert_eq!(changed(&mut pair).await, Ok(2));
