@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod code;
+mod examples;
 mod guesses;
 pub(crate) mod number;
 pub(crate) mod order;

@@ -6,13 +6,14 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Lit, LitStr, Token};
 
-use crate::arguments::code::{Accepts, Code};
+use crate::arguments::code::{Accepts, Code, Place};
 use crate::arguments::number::Number;
 use crate::arguments::split::{self, Piece, peel};
 use crate::arguments::value;
 use crate::arguments::vocabulary::{self, Role, Word};
 use crate::arguments::written::as_written;
 use crate::errors::Errors;
+use crate::input::form::Gives;
 
 /// A value and where it was written.
 pub(crate) struct Sp<T> {
@@ -64,12 +65,18 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reads what stands in the parentheses of an attribute of `kind`.
-    pub(crate) fn parse(kind: Kind, tokens: TokenStream, errors: &mut Errors) -> Args {
+    /// Reads what stands in the parentheses of an attribute of `kind`, on a function that gives this.
+    pub(crate) fn parse(
+        kind: Kind,
+        gives: Gives,
+        tokens: TokenStream,
+        errors: &mut Errors,
+    ) -> Args {
         let pieces = split::at_commas(tokens);
         let kind = value::kind_by_type(kind, &pieces);
         let mut reader = Reader {
             kind,
+            gives,
             args: Args::none(kind),
             given: Vec::new(),
         };
@@ -105,6 +112,8 @@ impl Args {
 
 pub(super) struct Reader {
     pub(super) kind: Kind,
+    /// What the function gives.
+    pub(super) gives: Gives,
     pub(super) args: Args,
     /// The keys already given, under their one name, and as they were written.
     given: Vec<(String, String)>,
@@ -203,10 +212,7 @@ impl Reader {
         first?;
 
         if value.is_empty() {
-            return Err(syn::Error::new(
-                equals,
-                format!("`{key} =` lacks its value"),
-            ));
+            return Err(self.without_value(key, equals));
         }
         match (word, number) {
             (Some(word), _) => self.code(word, key, value),
@@ -223,7 +229,7 @@ impl Reader {
     fn code(&mut self, word: Word, key: &Ident, value: Piece) -> syn::Result<()> {
         match word {
             Word::Predicate(role) => {
-                let code = Code::parse(key, value, role.accepts())?;
+                let code = self.callable(key, value, role.accepts())?;
                 self.args.predicates.push(Predicate {
                     role,
                     key: key.clone(),
@@ -231,11 +237,11 @@ impl Reader {
                 });
             }
             Word::Fallback => {
-                let code = Code::parse(key, value, Accepts::Callable)?;
+                let code = self.callable(key, value, Accepts::Callable)?;
                 self.args.fallback = Some(Sp::at(key, code));
             }
             Word::FallbackOn => {
-                let code = Code::parse(key, value, Accepts::CallableOrPattern)?;
+                let code = self.callable(key, value, Accepts::CallableOrPattern)?;
                 self.args.fallback_on = Some(Sp::at(key, code));
             }
             Word::Cancel => {
@@ -264,6 +270,15 @@ impl Reader {
             }
         }
         Ok(())
+    }
+
+    fn callable(&self, key: &Ident, value: Piece, accepts: Accepts) -> syn::Result<Code> {
+        let place = Place {
+            kind: self.kind,
+            gives: self.gives,
+            accepts,
+        };
+        Code::parse(key, value, place)
     }
 
     /// `name = "gemini"`, or `name = format!("{host}")`

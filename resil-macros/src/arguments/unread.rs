@@ -1,10 +1,11 @@
 //! What is said of an argument that cannot be read.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::Lit;
 
 use crate::arguments::args::{Reader, spelled};
-use crate::arguments::vocabulary::{self, Begun, Word};
+use crate::arguments::examples;
+use crate::arguments::vocabulary::{self, Begun};
 
 impl Reader {
     /// The argument that a literal alone may stand for: a name, or the number that matters most.
@@ -43,18 +44,32 @@ impl Reader {
                  help: for an instance of that name, write `#[{}(\"{key}\")]`",
                 vocabulary::attribute(self.kind).section()
             ),
-            (Some(Word::Borrow), _) => {
-                format!("`{key}` takes a list of arguments\nhelp: write `{key}(image)`")
-            }
-            (Some(Word::Attempt), _) => {
-                format!("`{key}` needs a value\nhelp: write `{key} = n`, and `n` in the body")
-            }
-            (Some(Word::Enabled), _) => {
-                format!("`{key}` needs a value\nhelp: write `{key} = false`, or leave it out")
-            }
-            _ => format!("`{key}` needs a value\nhelp: write `{key} = …`"),
+            _ => return self.needs_value(key),
         };
         syn::Error::new(key.span(), message)
+    }
+
+    /// `max`, or `max =`, which is complained of at `place`.
+    fn lacking(&self, key: &Ident, place: Span, what: &str) -> syn::Error {
+        let spelled = spelled(key);
+        let of_file = vocabulary::word(self.kind, &spelled).is_none() && self.args.name.is_some();
+        let help = match examples::example(self.kind, &spelled) {
+            _ if of_file => format!(
+                "remove `{key}`: the numbers of a named instance stand in its table in the file"
+            ),
+            Some(example) => format!("write {example}"),
+            None => format!("remove `{key}`"),
+        };
+        syn::Error::new(place, format!("{what}\nhelp: {help}"))
+    }
+
+    fn needs_value(&self, key: &Ident) -> syn::Error {
+        self.lacking(key, key.span(), &format!("`{key}` needs a value"))
+    }
+
+    /// `max =`
+    pub(super) fn without_value(&self, key: &Ident, equals: Span) -> syn::Error {
+        self.lacking(key, equals, &format!("`{key} =` lacks its value"))
     }
 
     /// A key that the attribute does not have.
