@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod code;
+mod commas;
 mod examples;
 mod guesses;
 pub(crate) mod number;

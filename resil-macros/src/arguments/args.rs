@@ -7,11 +7,11 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Lit, LitStr, Token};
 
 use crate::arguments::code::{Accepts, Code, Place};
+use crate::arguments::examples;
 use crate::arguments::number::Number;
 use crate::arguments::split::{self, Piece, peel};
 use crate::arguments::value;
 use crate::arguments::vocabulary::{self, Role, Word};
-use crate::arguments::written::as_written;
 use crate::errors::Errors;
 use crate::input::form::Gives;
 
@@ -139,25 +139,7 @@ impl Reader {
                 Err(self.lone(key))
             }
             [] => Ok(()),
-            [TokenTree::Ident(key), TokenTree::Punct(colon), value @ ..]
-                if colon.as_char() == ':' && !value.is_empty() =>
-            {
-                let value = as_written(&value.iter().cloned().collect());
-                let whole: TokenStream = piece.iter().cloned().collect();
-                let message = format!(
-                    "expected `key = value`, found `{}`\nhelp: write `{key} = {value}`",
-                    as_written(&whole)
-                );
-                Err(syn::Error::new_spanned(whole, message))
-            }
-            _ => {
-                let found: TokenStream = piece.into_iter().collect();
-                let message = format!(
-                    "expected `key = value`, found `{}`\nhelp: separate the arguments by commas",
-                    as_written(&found)
-                );
-                Err(syn::Error::new_spanned(&found, message))
-            }
+            _ => Err(self.unreadable(&piece)),
         }
     }
 
@@ -176,13 +158,15 @@ impl Reader {
                 return Err(syn::Error::new_spanned(tokens, message));
             }
         };
-        if index > 0 && self.args.name.is_none() {
+        self.first_time("name", "name", name.span())?;
+        self.name(&name)?;
+        // A number before it has to go, which is said at the number.
+        if index > self.args.numbers.len() {
             let message =
                 format!("the name comes first\nhelp: write `#[{attribute}({tokens}, …)]`");
             return Err(syn::Error::new(name.span(), message));
         }
-        self.first_time("name", "name", name.span())?;
-        self.name(&name)
+        Ok(())
     }
 
     /// `key = value`
@@ -195,9 +179,9 @@ impl Reader {
         if word.is_none() && number.is_none() {
             if spelled == "attempt" {
                 // In the wrong attribute, but the body knows the name.
-                self.args.attempt = value::attempt(key, value).ok();
+                self.args.attempt = value::attempt(key, value.clone()).ok();
             }
-            return Err(self.unknown(key));
+            return Err(self.unknown(key, &value));
         }
         let first = self.first_time(
             &vocabulary::canonical(self.kind, &spelled),
@@ -219,7 +203,7 @@ impl Reader {
             (None, Some(number)) => {
                 self.args
                     .numbers
-                    .push(Number::parse(key.clone(), number, value)?);
+                    .push(Number::parse(key.clone(), number, self.gives, value)?);
                 Ok(())
             }
             (None, None) => Ok(()),
@@ -245,10 +229,10 @@ impl Reader {
                 self.args.fallback_on = Some(Sp::at(key, code));
             }
             Word::Cancel => {
-                let token = value::expression(key, value)?;
+                let token = self.expression(key, value)?;
                 self.args.cancel = Some(Sp::at(key, token));
             }
-            Word::Permits => self.args.permits = Some(value::expression(key, value)?),
+            Word::Permits => self.args.permits = Some(self.expression(key, value)?),
             Word::Name => return self.named(key, value),
             Word::Config => {
                 let config = value::config(key, value);
@@ -272,6 +256,11 @@ impl Reader {
         Ok(())
     }
 
+    fn expression(&self, key: &Ident, value: Piece) -> syn::Result<TokenStream> {
+        let example = examples::example(self.kind, &spelled(key));
+        value::expression(key, value, example)
+    }
+
     fn callable(&self, key: &Ident, value: Piece, accepts: Accepts) -> syn::Result<Code> {
         let place = Place {
             kind: self.kind,
@@ -290,7 +279,7 @@ impl Reader {
             return self.name(&name);
         }
         self.args.key = Some(Sp::at(key, tokens));
-        value::expression(key, value).map(drop)
+        self.expression(key, value).map(drop)
     }
 
     fn name(&mut self, name: &LitStr) -> syn::Result<()> {
@@ -309,7 +298,7 @@ impl Reader {
     /// `borrow(image, mime)`
     fn borrow(&mut self, key: &Ident, list: TokenStream) -> syn::Result<()> {
         if vocabulary::word(self.kind, "borrow").is_none() {
-            return Err(self.unknown(key));
+            return Err(self.unknown(key, &[]));
         }
         self.first_time("borrow", "borrow", key.span())?;
         let names = |input: ParseStream<'_>| input.parse_terminated(Ident::parse_any, Token![,]);

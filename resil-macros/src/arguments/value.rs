@@ -5,20 +5,22 @@ use resil_config::Kind;
 use syn::parse::Parser;
 use syn::{Expr, LitStr};
 
+use crate::arguments::commas;
 use crate::arguments::split::{Piece, peel};
 use crate::arguments::written::as_written;
 
-/// `cancel = self.token`, `permits = image.len()`: an expression.
-pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> {
+/// `cancel = self.token`, `permits = image.len()`: an expression, for a key that takes what `example` says.
+pub(crate) fn expression(
+    key: &Ident,
+    value: Piece,
+    example: Option<String>,
+) -> syn::Result<TokenStream> {
     let tokens = unwrapped(value);
     if syn::parse2::<Expr>(tokens.clone()).is_ok() {
         return Ok(tokens);
     }
-    let found = as_written(&tokens);
-    let message = format!(
-        "`{key}` takes one expression, found `{found}`\nhelp: separate the arguments by commas"
-    );
-    Err(syn::Error::new_spanned(tokens, message))
+    let help = || example.map_or_else(|| format!("write `{key} = …`"), |it| format!("write {it}"));
+    Err(commas::too_much(key, "expression", &tokens, help))
 }
 
 /// `config = "upstream"`
