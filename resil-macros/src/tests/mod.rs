@@ -13,6 +13,7 @@ mod arguments;
 mod broken;
 mod config;
 mod error_kinds;
+mod helps;
 mod merged;
 mod snapshots;
 
