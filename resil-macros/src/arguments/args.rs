@@ -235,7 +235,7 @@ impl Reader {
             Word::Permits => self.args.permits = Some(self.expression(key, value)?),
             Word::Name => return self.named(key, value),
             Word::Config => {
-                let config = value::config(key, value);
+                let config = value::config(key, value, examples::example(self.kind, &spelled(key)));
                 let (value, error) = config.map_or_else(
                     |error| (String::new(), Err(error)),
                     |name| (name.value(), Ok(name.span())),

@@ -23,19 +23,23 @@ pub(crate) fn expression(
     Err(commas::too_much(key, "expression", &tokens, help))
 }
 
-/// `config = "upstream"`
-pub(crate) fn config(key: &Ident, value: Piece) -> syn::Result<LitStr> {
+/// `config = "upstream"`, for a key that takes what `example` says.
+pub(crate) fn config(key: &Ident, value: Piece, example: Option<String>) -> syn::Result<LitStr> {
     let tokens = unwrapped(value);
     let found = as_written(&tokens);
     let message = match syn::parse2::<LitStr>(tokens.clone()) {
         Ok(name) if !name.value().trim().is_empty() => return Ok(name),
         Ok(_) => format!("the name of a `{key}` cannot be empty"),
-        Err(_) if syn::parse2::<Ident>(tokens.clone()).is_ok() => format!(
-            "`{key}` takes the name of a config in quotes, found `{found}`\nhelp: write `{key} = \"{found}\"`"
-        ),
         Err(_) => format!("`{key}` takes the name of a config in quotes, found `{found}`"),
     };
-    Err(syn::Error::new_spanned(tokens, message))
+    let help = match syn::parse2::<Ident>(tokens.clone()) {
+        Ok(name) => format!("`{key} = \"{name}\"`"),
+        Err(_) => example.unwrap_or_else(|| format!("`{key} = \"…\"`")),
+    };
+    Err(syn::Error::new_spanned(
+        tokens,
+        format!("{message}\nhelp: write {help}"),
+    ))
 }
 
 /// The value without the invisible groups of `macro_rules!`.

@@ -50,7 +50,10 @@ fn allowed(key: &Key, number: &Number, text: &str) -> Option<String> {
     };
     match key.range {
         Range::Integers { least, most } => {
-            let whole = text.split('.').next()?.parse::<i128>().ok()?;
+            let whole = text.split('.').next().map(str::parse::<i128>);
+            let Some(Ok(whole)) = whole else {
+                return default();
+            };
             Some(if key.name == "max_attempts" && whole < 1 {
                 format!("write `{written} = 1` for one attempt, without a repeat")
             } else if whole < i128::from(least) {
@@ -64,9 +67,6 @@ fn allowed(key: &Key, number: &Number, text: &str) -> Option<String> {
         Range::Percentage if text.parse::<f64>().ok()? > 100.0 => {
             Some(format!("write `{written} = 100` or less"))
         }
-        Range::Durations { .. } | Range::Percentage | Range::Positive | Range::Fraction => {
-            default()
-        }
-        Range::Any => None,
+        _ => default(),
     }
 }
