@@ -3,6 +3,8 @@
 //! A compiler runs one process for a crate, an editor's server one for many, for hours. So the file is
 //! read again for each attribute, and what was made of its text is kept by manifest directory and text.
 
+mod missing;
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::env;
@@ -290,15 +292,6 @@ impl Source {
         objections
     }
 
-    /// Where the file was looked for, one place a line.
-    fn places(&self) -> String {
-        let places = self.tried.iter();
-        let lines: Vec<_> = places
-            .map(|place| format!("\n  {}", place.display()))
-            .collect();
-        lines.concat()
-    }
-
     /// The problems of one instance.
     fn problems_of(&self, kind: Kind, name: &str) -> impl Iterator<Item = &Problem> {
         let concerns = move |problem: &&Problem| problem.concerns() == Some((kind, name));
@@ -310,37 +303,6 @@ impl Source {
         self.problems
             .iter()
             .filter(|problem| problem.concerns().is_none())
-    }
-
-    fn undeclared(&self, kind: Kind, name: &str) -> String {
-        if self.file.is_some() {
-            return in_words(&self.stack.undeclared(kind, name));
-        }
-        self.no_file(
-            &format!("no `{kind}` instance `{name}`"),
-            &format!("[{kind}.instances.{name}]"),
-        )
-    }
-
-    fn undeclared_config(&self, kind: Kind, name: &str) -> String {
-        if self.file.is_some() {
-            let problem = self.stack.undeclared_config(kind, name);
-            let said = in_words(&problem);
-            let place = format!("{} in {}", problem.message(), self.display);
-            return said.replacen(problem.message(), &place, 1);
-        }
-        self.no_file(
-            &format!("no `{kind}` config `{name}`"),
-            &format!("[{kind}.configs.{name}]"),
-        )
-    }
-
-    fn no_file(&self, missing: &str, table: &str) -> String {
-        format!(
-            "{missing}: this crate has no resil.toml; looked for it at{}\n\
-             help: create the first of these, with a table `{table}`",
-            self.places()
-        )
     }
 }
 

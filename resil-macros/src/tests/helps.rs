@@ -212,3 +212,27 @@ fn orders() {
         "name every resil attribute of the function, outermost first, such as `#[order(time_limiter, retry, bulkhead)]`",
     );
 }
+
+#[test]
+fn instances_by_key() {
+    helps_with(
+        &quote! { #[retry(name = image)] },
+        "add `config = \"upstream\"`, or the name of another table `[retry.configs.…]` in resil.toml",
+    );
+    helps_with(
+        &quote! { #[bulkhead(name = image)] },
+        "add `config = \"…\"`, and a table `[bulkhead.configs.…]` of that name to resil.toml",
+    );
+    helps_with(
+        &quote! { #[retry(idle_ttl = "1h")] },
+        "remove it here, and write `idle_ttl` under `[retry.configs.<name>]`, for `name = <expression>, config = \"<name>\"`",
+    );
+    let undeclared = quote! { #[retry(name = image, config = "upstraem")] };
+    helps_with(&undeclared, "did you mean `upstream`?");
+    for config in [quote! { "" }, quote! { 5 + 5 }] {
+        helps_with(
+            &quote! { #[retry(name = image, config = #config)] },
+            "write `config = \"…\"`, the name of a table `[retry.configs.…]`",
+        );
+    }
+}
