@@ -92,7 +92,7 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
 /// {
 ///     let n: u32 = __call.attempts();
 ///     let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-///     __call.judge_call(&__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
+///     __call.judge_call(&__out, __show).breaker_ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
 /// }
 /// ```
 pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
@@ -250,7 +250,7 @@ pub(crate) fn names_a_function(plan: &Plan<'_>, path: &syn::ExprPath) -> bool {
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::Decides::decision(Self::decide(e, n)))
+/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();

@@ -54,7 +54,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// match __out {
 ///     ::core::result::Result::Ok(v) => R::value(__kind, v),
-///     ::core::result::Result::Err(__e) if !R::answers(&__e, |e| ::core::matches!(e, ApiError::Http(_))) => R::give_back(__kind, __e),
+///     ::core::result::Result::Err(__e) if !{ R::answers(&__e, |e| ::core::matches!(e, ApiError::Http(_))) } => R::give_back(__kind, __e),
 ///     ::core::result::Result::Err(__e) => {
 ///         let image = R::take(__slot0);
 ///         R::fall_back(__kind, __e, |e| Self::cached(self, image, mime, e)).await

@@ -1,7 +1,7 @@
 //! What the result of a function is: a `Result`, which can fail, or a plain value, which cannot.
 //!
-//! The type decides, never the way it is written: `(&&Tag::of(&run)).kind()` finds the method of [`ViaResult`] first, and
-//! that of [`ViaPlain`] for everything that is no `Result`.
+//! The type decides, never the way it is written: `(&&&Tag::of(&run)).kind()` finds the method of [`ViaResult`] for a
+//! `Result`, before that of [`ViaPlain`], which there is for everything.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -63,7 +63,7 @@ impl<R> Clone for PlainKind<R> {
 }
 impl<R> Copy for PlainKind<R> {}
 
-/// Found first, for a `Result`.
+/// Found for a `Result`, and before [`ViaPlain`].
 pub trait ViaResult: Sized {
     /// The kind of function.
     type Kind;
