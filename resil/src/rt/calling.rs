@@ -4,7 +4,7 @@
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use super::Call;
+use super::call::Call;
 use super::judge::Verdict;
 use crate::Error;
 

@@ -2,10 +2,11 @@
 
 use std::pin::Pin;
 
+use super::Calling;
+use super::call::Call;
 use super::settle::{BreakerAnswers, Verdicts};
 use super::shown::Show;
 use super::site::Planned;
-use super::{Call, Calling};
 use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 

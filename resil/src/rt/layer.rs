@@ -16,7 +16,7 @@ use crate::registry::{By, Wanted};
 ///
 /// More words may follow: `disabled`, of an attribute with `enabled = false`; `of_plain_value`, of a retry whose function
 /// returns a plain value and has no fallback, so that nobody could be told that the last result was unwanted too.
-pub type Written = (&'static str, &'static str);
+pub(super) type Written = (&'static str, &'static str);
 
 /// One policy of a function.
 #[derive(Clone, Copy, Debug)]

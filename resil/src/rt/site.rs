@@ -5,8 +5,8 @@ use std::sync::Arc;
 use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
-use super::Call;
 use super::by_key::{self, FromPool};
+use super::call::Call;
 use super::layer::{Layer, Written};
 use super::plan_ref::PlanRef;
 use crate::registry::{Refusal, Registry, Wanted, global};
