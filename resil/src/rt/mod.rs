@@ -33,18 +33,18 @@ pub use self::by_key::Name;
 pub use self::calling::Calling;
 pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
 pub use self::fallback::{
-    answers, fall_back, fall_back_now, give_back, overrule_for_fallback, value,
+    answers, fall_back, fall_back_now, give_back, open_for_fallback, overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
-pub use self::outcome::{
-    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
-};
+pub use self::outcome::{AtOnce, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open};
 pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
     FromThread, ToThread, back_from_another_thread, luggage, on_pool, on_pool_blocking,
 };
-pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
+pub use self::refusal::{
+    FromRefusal, FromUnwanted, bulkhead, circuit_breaker, rate_limiter, time_limiter,
+};
 pub use self::shown::{Shown, Via};
 pub use self::site::{Site, path_of};
 pub use crate::ErrorKinds;
