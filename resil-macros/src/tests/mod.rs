@@ -9,6 +9,7 @@ use crate::expand_in;
 use crate::input::source::{Source, Surroundings};
 
 mod arguments;
+mod borrows;
 mod broken;
 mod config;
 mod error_kinds;
