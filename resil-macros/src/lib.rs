@@ -12,6 +12,7 @@
 use proc_macro2::TokenStream;
 use resil_config::Kind;
 
+mod alike;
 mod arguments;
 mod check;
 mod embed;
