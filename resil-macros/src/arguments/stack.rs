@@ -285,7 +285,7 @@ impl Stack {
 }
 
 /// The questions of some layers.
-pub(crate) fn predicates(layers: &[Layer]) -> impl Iterator<Item = &Predicate> + Clone {
+pub(crate) fn predicates(layers: &[Layer]) -> impl Iterator<Item = &Predicate> {
     layers.iter().flat_map(|layer| &layer.args.predicates)
 }
 

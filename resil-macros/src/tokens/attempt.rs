@@ -97,7 +97,7 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
 /// ```
 pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
     let layers = plan.stack.passed_once();
-    let number = number(plan, predicates(layers).map(|predicate| &predicate.code));
+    let number = number(plan, &code_of(layers));
     let judged = judged_by(plan, layers, None, "judge_call");
     let here = Span::mixed_site();
     let outer = !layers.is_empty();
@@ -112,7 +112,7 @@ fn judged_by(
 ) -> TokenStream {
     let here = Span::mixed_site();
     let (runtime, judge) = (&plan.runtime, syn::Ident::new(judge, here));
-    let looked_at = looked_at(plan, predicates(layers).map(|predicate| &predicate.code));
+    let looked_at = looked_at(plan, &code_of(layers));
     let questions = predicates(layers).map(|predicate| question(plan, predicate));
     let quiet =
         asks_only_paths(layers).then(|| quote_spanned! {here=> #[allow(unreachable_code)] });
@@ -124,6 +124,13 @@ fn judged_by(
         #looked_at
         #quiet #verdict __call.#judge(&__out, __show) #(#questions)* .settle();
     }
+}
+
+/// The code of the predicates of some layers.
+fn code_of(layers: &[Layer]) -> Vec<&Code> {
+    predicates(layers)
+        .map(|predicate| &predicate.code)
+        .collect()
 }
 
 /// Whether all that is asked are functions, of which one answers more than yes or no. Of one that never answers the compiler
@@ -140,13 +147,10 @@ fn asks_only_paths(layers: &[Layer]) -> bool {
 /// ```text
 /// let n: u32 = __call.attempts();
 /// ```
-pub(crate) fn number<'c>(
-    plan: &Plan<'_>,
-    mut code: impl Iterator<Item = &'c Code>,
-) -> Option<TokenStream> {
+pub(crate) fn number(plan: &Plan<'_>, code: &[&Code]) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let name = plan.stack.attempt()?;
-    code.any(|code| code.mentions(name)).then(|| {
+    code.iter().any(|code| code.mentions(name)).then(|| {
         quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     })
 }
@@ -157,11 +161,8 @@ pub(crate) fn number<'c>(
 /// let image = R::peek(&__slot0);
 /// let (client, host) = arg1;
 /// ```
-pub(crate) fn looked_at<'c>(
-    plan: &Plan<'_>,
-    code: impl Iterator<Item = &'c Code> + Clone,
-) -> TokenStream {
-    let named = |argument: &&Argument| code.clone().any(|code| argument.is_in(code));
+pub(crate) fn looked_at(plan: &Plan<'_>, code: &[&Code]) -> TokenStream {
+    let named = |argument: &&Argument| code.iter().any(|code| argument.is_in(code));
     let arguments = plan.arguments.iter().filter(named);
     arguments
         .filter_map(|argument| look_at(plan, argument))

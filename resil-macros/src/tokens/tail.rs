@@ -64,7 +64,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
         return quote_spanned! {here=> #runtime::close(__kind, __out) };
     };
     let others = others(plan);
-    let number = number(plan, std::iter::once(&fallback.value));
+    let number = number(plan, &[&fallback.value]);
     let taken = taken(plan, &fallback.value);
     let answer = answer(plan, &fallback.value);
     quote_spanned! {here=>
@@ -86,7 +86,7 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let there = at(on.span);
     let at_key = plan.runtime.at(there);
-    let looked_at = looked_at(plan, std::iter::once(&on.value));
+    let looked_at = looked_at(plan, &[&on.value]);
     let asked = renamed(plan, asked(&on.value, there));
     let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
     let give_back = quote_spanned! {there=> #at_key::give_back(__kind, __e) };
