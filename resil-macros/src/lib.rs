@@ -28,6 +28,7 @@ mod tests;
 
 use arguments::stack::{Own, Stack, is_sibling};
 use errors::Errors;
+use input::Misplaced;
 use input::krate::Known;
 use input::source::Surroundings;
 
@@ -186,6 +187,7 @@ fn expand(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
         return TokenStream::new();
     }
     expand_in(&Surroundings::of_this_crate(), own, args, item)
+        .unwrap_or_else(Misplaced::into_tokens)
 }
 
 /// The whole story, on tokens that need no compiler, in surroundings that a test can choose.
@@ -194,17 +196,14 @@ fn expand_in(
     own: Own,
     args: TokenStream,
     item: TokenStream,
-) -> TokenStream {
+) -> Result<TokenStream, Misplaced> {
     let krate = surroundings.krate.name();
-    let mut function = match input::parse(own.name(), krate, item) {
-        Ok(function) => function,
-        Err(misplaced) => return misplaced.into_tokens(),
-    };
+    let mut function = input::parse(own.name(), krate, item)?;
     let mut errors = Errors::new();
     let stack = Stack::collect(own, args, krate, &mut function, &mut errors);
     check::check(&function, &stack, surroundings, &mut errors);
-    match errors.finish().as_slice() {
+    Ok(match errors.finish().as_slice() {
         [] => tokens::guarded(&plan::plan(&function, &stack, surroundings)),
         found => tokens::unguarded(&function, &stack, found),
-    }
+    })
 }

@@ -11,6 +11,7 @@ use super::{expand, split_first};
 use crate::arguments::code::mentions;
 use crate::arguments::stack::Own;
 use crate::expand_in;
+use crate::input::Misplaced;
 use crate::input::source::{Source, Surroundings};
 
 /// Functions with attributes, good ones and bad ones, divided by empty lines. All are called `annotated`.
@@ -28,7 +29,7 @@ fn corpus() -> impl Iterator<Item = Annotated> {
 fn expansion(own: Own, args: TokenStream, item: TokenStream) -> TokenStream {
     thread_local!(static FILE: Arc<Source> = Arc::new(Source::of_text(super::FILE)));
     let surroundings = Surroundings::of_test("broken", FILE.with(Arc::clone));
-    expand_in(&surroundings, own, args, item)
+    expand_in(&surroundings, own, args, item).unwrap_or_else(Misplaced::into_tokens)
 }
 
 /// Whether the tokens are functions and other items, whole ones.

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::arguments::stack::Own;
 use crate::expand_in;
+use crate::input::Misplaced;
 use crate::input::source::{Source, Surroundings};
 
 mod arguments;
@@ -36,7 +37,7 @@ fn expand(function: TokenStream) -> TokenStream {
 
 fn expand_first(surroundings: &Surroundings, function: TokenStream) -> TokenStream {
     let (kind, args, rest) = split_first(function);
-    expand_in(surroundings, kind, args, rest)
+    expand_in(surroundings, kind, args, rest).unwrap_or_else(Misplaced::into_tokens)
 }
 
 /// `#[retry("gemini")] rest` as the compiler hands it to the attribute.
