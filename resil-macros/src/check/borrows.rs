@@ -5,6 +5,7 @@ use syn::visit::{self, Visit};
 use syn::{FnArg, Ident, Lifetime, Pat, ReturnType, Type, TypeReference};
 
 use super::moved::{self, Use};
+use crate::alike::{likeness, nearest};
 use crate::arguments::stack::Stack;
 use crate::errors::Errors;
 use crate::input::Function;
@@ -154,9 +155,8 @@ fn in_place_of(function: &Function, name: &Ident) -> String {
         FnArg::Receiver(receiver) => is_by_value(&receiver.kind).then(|| "self".to_owned()),
     });
     let names: Vec<_> = names.collect();
-    let likeness = |near: &&String| strsim::jaro_winkler(near, &name.to_string());
-    let likely = names.iter().filter(|near| likeness(near) > 0.8);
-    if let Some(near) = likely.max_by(|one, other| likeness(one).total_cmp(&likeness(other))) {
+    let written = name.to_string();
+    if let Some(near) = nearest(&names, |near| likeness(near, &written)) {
         return format!("did you mean `{near}`?");
     }
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();

@@ -105,9 +105,7 @@ impl Surroundings {
         done.reported = Some(shown);
         found
     }
-}
 
-impl Surroundings {
     /// Why `name` cannot be used. What is wrong with its table is said where it is named first; wherever it is named after
     /// that, only that something is. `named_at` says where it is named, in words that follow "see".
     pub(crate) fn objections_to_report(
