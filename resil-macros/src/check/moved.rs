@@ -6,8 +6,10 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, ExprClosure, ExprPath, ItemFn, Local, Pat, Stmt, Token, Type, UnOp};
-use syn::{GenericArgument, PathArguments, PathSegment, TypeParamBound, WherePredicate};
+use syn::{
+    BinOp, Block, Expr, ExprClosure, ExprField, ExprPath, ItemFn, Local, Pat, Stmt, Token, Type,
+};
+use syn::{GenericArgument, PathArguments, PathSegment, TypeParamBound, UnOp, WherePredicate};
 
 use crate::arguments::code::mentions;
 use crate::input::Function;
@@ -17,6 +19,10 @@ use crate::input::receiver::peeled;
 #[derive(Clone, Copy)]
 pub(super) enum Use {
     PassedOn,
+    /// By a `let` that only gives it another name, so that a reference would do.
+    Named,
+    /// By a method, called `into_…`; whether that is `into_iter`.
+    Turned(bool),
     /// It is an `FnOnce`.
     Called,
 }
@@ -147,9 +153,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// An expression whose value goes elsewhere.
     fn value(&mut self, expression: &Expr) {
-        if self.owned {
-            self.used(expression, Use::PassedOn);
-        }
+        self.used(expression, Use::PassedOn);
     }
 
     /// What a `move` block or closure names goes with it.
@@ -168,6 +172,9 @@ impl Search<'_> {
     }
 
     fn used(&mut self, expression: &Expr, how: Use) {
+        if !self.owned && !matches!(how, Use::Called) {
+            return;
+        }
         match expression {
             Expr::Path(path) if !self.hidden && path.path.is_ident(self.name) => {
                 let place = path.path.get_ident().map(|name| (name.span(), how));
@@ -190,6 +197,13 @@ impl<'ast> Visit<'ast> for Named<'_> {
     fn visit_expr_path(&mut self, path: &'ast ExprPath) {
         if !self.hidden && path.path.is_ident(self.name) {
             self.found = self.found.or(path.path.get_ident().map(Ident::span));
+        }
+    }
+
+    // A field goes alone, and may be one that is copied.
+    fn visit_expr_field(&mut self, field: &'ast ExprField) {
+        if !matches!(&*field.base, Expr::Path(_)) {
+            visit::visit_expr_field(self, field);
         }
     }
 
@@ -222,26 +236,27 @@ fn takes_all(pat: &Pat) -> bool {
     }
 }
 
-/// Whether an operator takes its operands by reference.
-const fn only_looks(operator: &BinOp) -> bool {
+/// Whether an operator takes both its operands by value: `a + b`, but not `a == b` or `a += b`.
+const fn takes_both(operator: &BinOp) -> bool {
     matches!(
         operator,
-        BinOp::Eq(_)
-            | BinOp::Ne(_)
-            | BinOp::Lt(_)
-            | BinOp::Le(_)
-            | BinOp::Gt(_)
-            | BinOp::Ge(_)
-            | BinOp::And(_)
-            | BinOp::Or(_)
+        BinOp::Add(_)
+            | BinOp::Sub(_)
+            | BinOp::Mul(_)
+            | BinOp::Div(_)
+            | BinOp::Rem(_)
+            | BinOp::BitXor(_)
+            | BinOp::BitAnd(_)
+            | BinOp::BitOr(_)
+            | BinOp::Shl(_)
+            | BinOp::Shr(_)
     )
 }
 
 impl<'ast> Visit<'ast> for Search<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         match expression {
-            // `a + b` takes both, where `a == b` only looks.
-            Expr::Binary(binary) if !only_looks(&binary.op) => {
+            Expr::Binary(binary) if takes_both(&binary.op) => {
                 self.value(&binary.left);
                 self.value(&binary.right);
             }
@@ -264,7 +279,7 @@ impl<'ast> Visit<'ast> for Search<'_> {
             Expr::MethodCall(call) => {
                 call.args.iter().for_each(|value| self.value(value));
                 if call.method.to_string().starts_with("into_") {
-                    self.value(&call.receiver);
+                    self.used(&call.receiver, Use::Turned(call.method == "into_iter"));
                 }
             }
             Expr::Return(leave) => leave.expr.iter().for_each(|value| self.value(value)),
@@ -285,7 +300,8 @@ impl<'ast> Visit<'ast> for Search<'_> {
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
             if takes_all(&local.pat) {
-                self.value(&init.expr);
+                let renamed = matches!(&local.pat, Pat::Ident(pat) if pat.mutability.is_none());
+                self.used(&init.expr, if renamed { Use::Named } else { Use::PassedOn });
             }
             visit::visit_local_init(self, init);
         }

@@ -6,6 +6,7 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute as Written, Field, LitStr, Meta, Path};
 
+use crate::alike::{likeness, nearest};
 use crate::errors::Errors;
 
 const NAME: &str = "error_kind";
@@ -75,13 +76,13 @@ impl Attribute {
             }
             (Some("transparent"), Place::Enum) => {
                 return Err(argument
-                    .error("`transparent` stands on a variant, whose field has names of its own"));
+                    .error("`transparent` stands on a variant, whose field has names of its own\nhelp: move it to the variant"));
             }
             (Some("crate"), Place::Variant) => {
-                return Err(argument.error("`crate` stands on the type, above the derive"));
+                return Err(argument.error("`crate` stands on the type, not on a variant\nhelp: put it on the enum, below the derive"));
             }
             (Some(key @ ("name" | "transparent" | "crate")), _) => {
-                return Err(argument.error(format!("`{key}` is given twice")));
+                return Err(argument.error(format!("`{key}` is given twice\nhelp: keep one")));
             }
             _ => return Err(unknown(argument)),
         }
@@ -164,8 +165,7 @@ fn unknown(argument: &ParseNestedMeta<'_>) -> syn::Error {
         .get_ident()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let alike = |key: &&str| strsim::jaro_winkler(key, &written) > 0.8;
-    let help = match KEYS.iter().find(|key| alike(key)) {
+    let help = match nearest(KEYS, |key| likeness(key, &written)) {
         Some(key) => format!("did you mean `{key}`?"),
         None => "it takes `name = \"…\"` and `transparent`".to_owned(),
     };

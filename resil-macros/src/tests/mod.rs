@@ -10,9 +10,11 @@ use crate::input::Misplaced;
 use crate::input::source::{Source, Surroundings};
 
 mod arguments;
+mod borrows;
 mod broken;
 mod config;
 mod error_kinds;
+mod helps;
 mod merged;
 mod snapshots;
 

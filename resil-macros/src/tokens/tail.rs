@@ -5,13 +5,11 @@ use quote::{ToTokens, quote_spanned};
 use syn::ExprPath;
 
 use crate::arguments::code::Code;
-use crate::arguments::vocabulary::Role;
 use crate::paths::at;
-use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
+use crate::plan::params::{Argument, Pass, passes_self};
 use crate::plan::{Plan, Refusal};
-use crate::tokens::attempt::{asked, look_at, names_a_function, number};
+use crate::tokens::attempt::{asked, looked_at, names_a_function, number, renamed};
 use crate::tokens::body::{held, reject};
-use crate::tokens::rename;
 
 /// ```text
 /// let __out = R::overrule(&mut __call, __kind, __out, <<Result<Product, ApiError> as R::bulkhead::Refusable>::Error as R::FromRefusal>::from_refusal);
@@ -20,9 +18,7 @@ use crate::tokens::rename;
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
 /// policy outside of the retry may end the call in a pause.
 pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
-    let mut predicates = plan.stack.predicates();
-    let unwanted = predicates.any(|predicate| predicate.role == Role::RetryOnResult);
-    if !unwanted && plan.stack.passed_once().is_empty() {
+    if !plan.stack.has_on_result() && plan.stack.passed_once().is_empty() {
         return TokenStream::new();
     }
     let here = Span::mixed_site();
@@ -54,7 +50,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// match __out {
 ///     ::core::result::Result::Ok(__v) => R::value(__kind, __v),
-///     ::core::result::Result::Err(__e) if !R::answers(&__e, |__e| ::core::matches!(__e, ApiError::Http(_))) => R::give_back(__kind, __e),
+///     ::core::result::Result::Err(__e) if !{ R::answers(&__e, |__e| ::core::matches!(__e, ApiError::Http(_))) } => R::give_back(__kind, __e),
 ///     ::core::result::Result::Err(__e) => {
 ///         let image = R::take(__slot0);
 ///         R::fall_back(__kind, __e, |__e| Self::cached(self, image, mime, __e)).await
@@ -68,7 +64,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
         return quote_spanned! {here=> #runtime::close(__kind, __out) };
     };
     let others = others(plan);
-    let number = number(plan, std::iter::once(&fallback.value));
+    let number = number(plan, &[&fallback.value]);
     let taken = taken(plan, &fallback.value);
     let answer = answer(plan, &fallback.value);
     quote_spanned! {here=>
@@ -90,15 +86,12 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let there = at(on.span);
     let at_key = plan.runtime.at(there);
-    let arguments = plan.arguments.iter();
-    let looked_at = arguments
-        .filter(|argument| argument.is_in(&on.value))
-        .filter_map(|argument| look_at(plan, argument));
+    let looked_at = looked_at(plan, &[&on.value]);
     let asked = renamed(plan, asked(&on.value, there));
     let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
     let give_back = quote_spanned! {there=> #at_key::give_back(__kind, __e) };
     Some(quote_spanned! {here=>
-        ::core::result::Result::Err(__e) if !{ #(#looked_at)* #answers } => #give_back,
+        ::core::result::Result::Err(__e) if !{ #looked_at #answers } => #give_back,
     })
 }
 
@@ -114,15 +107,6 @@ fn answer(plan: &Plan<'_>, fallback: &Code) -> TokenStream {
         quote_spanned! {there=> #runtime::fall_back_now(__kind, __e, #called) }
     } else {
         quote_spanned! {there=> #runtime::fall_back(__kind, __e, #called).await }
-    }
-}
-
-/// Code that runs after the attempts: a `self` that is kept in a slot has another name.
-fn renamed(plan: &Plan<'_>, code: TokenStream) -> TokenStream {
-    if plan.slots().any(Argument::is_receiver) {
-        rename::receiver(code, &receiver_name())
-    } else {
-        code
     }
 }
 

@@ -27,32 +27,25 @@ mod site;
 pub use inventory;
 pub use tokio_util::sync::CancellationToken;
 
-pub use resil_config::Kind;
-
 pub use self::answers::{Decides, Transitions};
 pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
 pub use self::by_key::Name;
-pub use self::call::Call;
-pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
+pub use self::calling::Calling;
 pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
 pub use self::fallback::{
-    FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
-    overrule_for_fallback, value,
+    answers, fall_back, fall_back_now, give_back, open_for_fallback, overrule_for_fallback, value,
 };
 pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
-pub use self::judge::{Judge, Verdict};
-pub use self::layer::Written;
-pub use self::outcome::{
-    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
-};
+pub use self::outcome::{AtOnce, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open};
 pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
-    FromThread, Luggage, ToThread, WayBack, back_from_another_thread, luggage, on_pool,
-    on_pool_blocking,
+    FromThread, ToThread, back_from_another_thread, luggage, on_pool, on_pool_blocking,
 };
-pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
-pub use self::shown::{Show, Shown, ShownError, Via};
+pub use self::refusal::{
+    FromRefusal, FromUnwanted, bulkhead, circuit_breaker, rate_limiter, time_limiter,
+};
+pub use self::shown::{Shown, Via};
 pub use self::site::{Site, path_of};
 pub use crate::ErrorKinds;
 pub use crate::error_kinds::{TypeNames, inside};
@@ -61,6 +54,10 @@ pub use crate::{
     __embed as embed, __register_error_type as register_error_type,
     __register_site as register_site,
 };
+
+// No expansion names these, but messages of the compiler do, by the shortest path there is.
+pub use self::fallback::{FallbackResult, FallbackValue, GivesBack};
+pub use self::pool::Luggage;
 
 pub(crate) use self::layer::Layer;
 pub(crate) use self::site::Plan;
