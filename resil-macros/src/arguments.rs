@@ -5,6 +5,7 @@ pub(crate) mod code;
 mod commas;
 mod examples;
 mod guesses;
+pub(crate) mod mentions;
 pub(crate) mod number;
 pub(crate) mod order;
 mod split;

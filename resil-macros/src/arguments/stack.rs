@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Path};
 
 use crate::arguments::args::{Args, Predicate, Sp};
-use crate::arguments::code::{Code, mentions};
+use crate::arguments::code::Code;
+use crate::arguments::mentions::mentions;
 use crate::arguments::order::Order;
 use crate::arguments::vocabulary::{ATTRIBUTES, Role, attribute};
 use crate::arguments::written::as_written;

@@ -11,7 +11,7 @@ use syn::{
 };
 use syn::{GenericArgument, PathArguments, PathSegment, TypeParamBound, UnOp, WherePredicate};
 
-use crate::arguments::code::mentions;
+use crate::arguments::mentions::mentions;
 use crate::input::Function;
 use crate::input::receiver::peeled;
 

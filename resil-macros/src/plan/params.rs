@@ -5,7 +5,8 @@ use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, Pat, PatType, Receiver, ReceiverKind, Type};
 
-use crate::arguments::code::{Code, mentions};
+use crate::arguments::code::Code;
+use crate::arguments::mentions::mentions;
 use crate::arguments::stack::Stack;
 use crate::input::Function;
 use crate::input::form::Form;

@@ -8,7 +8,7 @@ use syn::ImplItem;
 use syn::parse::{ParseStream, Parser};
 
 use super::{expand, split_first};
-use crate::arguments::code::mentions;
+use crate::arguments::mentions::mentions;
 use crate::arguments::stack::Own;
 use crate::expand_in;
 use crate::input::Misplaced;

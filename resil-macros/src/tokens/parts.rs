@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::arguments::code::mentions;
+use crate::arguments::mentions::mentions;
 use crate::paths::at;
 use crate::plan::Plan;
 use crate::plan::names::Lent;

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use quote::quote_spanned;
 
-use crate::arguments::code::is_captured;
+use crate::arguments::mentions::is_captured;
 use crate::paths::at;
 
 /// The tokens with `this` for every `self` that means the receiver.

@@ -66,6 +66,18 @@ trait Repo: Send {
         Ok(s.len())
     }
 
+    #[retry(max = b, wait = "0s", attempt = n, retry_errors = |_| *a == 1, fallback = |_| Ok(a + b))]
+    async fn load(&self, (a, &b): (u32, &u32), [more, _]: [u32; 2]) -> R<u32>
+    where
+        Self: Sync,
+    {
+        if n < b && a > 0 {
+            Err(AppErr::Boom)
+        } else {
+            Ok(n + more)
+        }
+    }
+
     #[bulkhead]
     async fn close(self: Box<Self>) -> R<()> {
         Ok(())
@@ -96,5 +108,7 @@ fn they_run() {
     let mut repo = 1_u32;
     assert_eq!(run(repo.save((2, 3), "x".to_owned())), Ok(2));
     assert_eq!(repo, 6);
+    assert_eq!(run(repo.load((1, &3), [7, 0])), Ok(10));
+    assert_eq!(run(repo.load((2, &3), [7, 0])), Ok(5));
     assert_eq!(run(Box::new(repo).close()), Ok(()));
 }

@@ -66,22 +66,6 @@ async fn with_its_whole(all @ (a, ref b): (u32, &str)) -> Result<usize, u32> {
     if n < a { Err(n) } else { Ok(b.len() + all.1.len()) }
 }
 
-#[async_trait::async_trait]
-trait Store: Sync {
-    #[retry(max = b, wait = "0s", attempt = n, retry_errors = |_| *b == 2, fallback = |_| Ok(a + b))]
-    async fn get(&self, (a, &b): (u32, &u32), &(ref name, _): &Pair) -> Result<u32, Error> {
-        let _ = n + b;
-        Ok(a + name.len() as u32)
-    }
-
-    #[circuit_breaker(name = format!("{host}{port}"), config = "upstream")]
-    async fn set(&self, [host, port]: [String; 2]) -> Result<String, Error> {
-        Ok(host + &port)
-    }
-}
-
-impl Store for () {}
-
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     assert_eq!(as_a_number((1, &2)).await, Ok(1));
@@ -95,8 +79,6 @@ async fn main() {
     assert_eq!(a_whole_argument(&pair).await, Err(2));
     assert_eq!(by_another_name(&pair).await, Ok(4));
     assert_eq!(with_its_whole((2, "a")).await, Ok(2));
-    assert_eq!(().get((1, &2), &pair).await.unwrap(), 3);
-    assert_eq!(().set(["a", "b"].map(str::to_owned)).await.unwrap(), "ab");
     assert_eq!(changed(&mut pair).await, Ok(2));
     assert_eq!(changed_in_vain(&mut pair), Ok(5));
 }
