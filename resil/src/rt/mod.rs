@@ -39,7 +39,9 @@ pub use self::fallback::{
     FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
     overrule_for_fallback, value,
 };
-pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
+pub use self::fallible::{
+    NoErrorToRepeat, NothingToRepeat, retry_errors, retry_ignore_errors, when,
+};
 pub use self::judge::{Judge, Verdict};
 pub use self::layer::Written;
 pub use self::outcome::{

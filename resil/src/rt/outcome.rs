@@ -258,9 +258,9 @@ pub fn close<K: Outcome>(kind: K, out: Result<K::Value, K::Error>) -> K::Output 
 
 /// An error type that can hold the end of a retry that did not get what it wants.
 #[diagnostic::on_unimplemented(
-    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends when `on_result` wants none of the values",
+    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends whose last value is still one that `on_result` repeats on",
     label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "if `{Self}` is your own type, add a variant `#[error(transparent)] Resil(#[from] resil::Error)` to it, or write `impl From<resil::Error> for {Self}`",
+    note = "if `{Self}` is a type of your own, write `impl From<resil::Error> for {Self}`; for an enum that derives `thiserror::Error`, the variant `#[error(transparent)] Resil(#[from] resil::Error)` does that",
     note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait FromUnwanted {

@@ -7,7 +7,7 @@ use crate::Error;
 #[diagnostic::on_unimplemented(
     message = "the error type `{Self}` cannot hold a `resil::Error`, with which the policies of this function refuse a call",
     label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "if `{Self}` is your own type, add a variant `#[error(transparent)] Resil(#[from] resil::Error)` to it, or write `impl From<resil::Error> for {Self}`",
+    note = "if `{Self}` is a type of your own, write `impl From<resil::Error> for {Self}`; for an enum that derives `thiserror::Error`, the variant `#[error(transparent)] Resil(#[from] resil::Error)` does that",
     note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait FromRefusal {
@@ -28,7 +28,8 @@ pub mod circuit_breaker {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[circuit_breaker]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
@@ -52,7 +53,8 @@ pub mod rate_limiter {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[rate_limiter]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
@@ -76,7 +78,8 @@ pub mod time_limiter {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[time_limiter]` ended its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
@@ -100,7 +103,8 @@ pub mod bulkhead {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[bulkhead]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
