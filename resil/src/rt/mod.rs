@@ -8,6 +8,7 @@ mod by_key;
 mod call;
 mod calling;
 mod ending;
+mod expression;
 mod fallback;
 mod fallible;
 mod interrupt;
@@ -25,16 +26,18 @@ mod shown;
 mod site;
 
 pub use inventory;
-pub use tokio_util::sync::CancellationToken;
 
 pub use resil_config::Kind;
 
 pub use self::answers::{Decides, Transitions};
-pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
+pub use self::arguments::{
+    Again, AgainInFuture, ForFallback, ForPredicate, Slot, next, peek, take,
+};
 pub use self::by_key::Name;
 pub use self::call::Call;
 pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
 pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
+pub use self::expression::{Attempts, Permits, Token};
 pub use self::fallback::{
     FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
     overrule_for_fallback, value,

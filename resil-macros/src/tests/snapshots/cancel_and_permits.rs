@@ -21,11 +21,8 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
                 );
                 SITE.call()
             }
-                .permits(::resil::__rt::Count::permits(image.len()))
-                .cancel({
-                    let token: &::resil::__rt::CancellationToken = &(self.token);
-                    token.clone()
-                }),
+                .permits(::resil::__rt::Permits::permits(image.len()))
+                .cancel(::resil::__rt::Token::token(&(self.token))),
         ),
     };
     __call.begin();

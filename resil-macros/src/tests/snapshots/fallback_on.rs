@@ -30,7 +30,10 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
             > {
                 return r;
             }
-            let key = <String as ::resil::__rt::Spare>::next(&mut __slot0, false);
+            let key = <String as ::resil::__rt::ForFallback>::next(
+                &mut __slot0,
+                false,
+            );
             let _ = &key;
             let image = image;
             let r: Result<u8, ApiError> = match () {

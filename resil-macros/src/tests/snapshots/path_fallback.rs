@@ -1,5 +1,5 @@
 async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
-    let __max = ::resil::__rt::Count::attempts(self.attempts);
+    let __max = ::resil::__rt::Attempts::attempts(self.attempts);
     let mut __call = ::resil::__rt::Calling {
         call: ::core::pin::pin(
             {

@@ -59,7 +59,7 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
                 ::resil::__rt::open_by_kind(
                     __kind,
                     ran,
-                    |refusal| ::resil::__rt::bulkhead::Refusable::refused(
+                    |refusal| <_ as ::resil::__rt::bulkhead::Refusable>::refused(
                         <_ as ::resil::__rt::FromRefusal>::from_refusal(refusal),
                     ),
                 ),
