@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::paths::{at, referred};
-use crate::plan::{Plan, first_span};
+use crate::plan::Plan;
 use crate::tokens::parts::with_parts;
 
 /// The keys are evaluated once, before the arguments move: an error of one, by `?`, is that of the function. The site stands
@@ -18,7 +18,7 @@ pub(super) fn call(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
     let here = Span::mixed_site();
     let keys = plan.stack.keys().map(|key| {
-        let there = at(first_span(&key.value));
+        let there = at(key.span);
         let (runtime, looked_at) = (plan.runtime.at(there), referred(&key.value));
         quote_spanned! {there=> #runtime::Name::text(#looked_at) }
     });

@@ -39,7 +39,7 @@ pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
 pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
 pub use self::expression::{Attempts, Permits, Token};
 pub use self::fallback::{
-    FallbackResult, FallbackValue, GivesBack, answers, fall_back, fall_back_now, give_back,
+    Expected, FallbackResult, FallbackValue, GivesBack, answer, answers, expected,
     overrule_for_fallback, value,
 };
 pub use self::fallible::{

@@ -7,8 +7,8 @@ use crate::Error;
 #[diagnostic::on_unimplemented(
     message = "the error type `{Self}` cannot hold a `resil::Error`, with which the policies of this function refuse a call",
     label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "if `{Self}` is a type of your own, write `impl From<resil::Error> for {Self}`; for an enum that derives `thiserror::Error`, the variant `#[error(transparent)] Resil(#[from] resil::Error)` does that",
-    note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
+    note = "for an error type of your own, write `impl From<resil::Error> for {Self}`, or add to an enum that derives `thiserror::Error` the variant `#[error(transparent)] Resil(#[from] resil::Error)`",
+    note = "in place of one that is not your own, return one that can hold it: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait FromRefusal {
     /// The refusal as an error of the function.

@@ -67,13 +67,15 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
         ::core::result::Result::Ok(v) => ::resil::__rt::value(__kind, v),
         ::core::result::Result::Err(__e) => {
             let key = ::resil::__rt::take(__slot1);
-            ::resil::__rt::fall_back(
-                    __kind,
-                    __e,
-                    |e| ::resil::__rt::FallbackPath::<
-                        4usize,
-                        _,
-                    >::path(Self::cached)(self, key, arg2, e),
+            ::resil::__rt::FallbackResult::result(
+                    ::resil::__rt::expected(__kind),
+                    ::resil::__rt::answer(
+                        __e,
+                        |e| ::resil::__rt::FallbackPath::<
+                            4usize,
+                            _,
+                        >::path(Self::cached)(self, key, arg2, e),
+                    ),
                 )
                 .await
         }
