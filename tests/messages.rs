@@ -5,11 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// Names that stand in expansions only.
-const GENERATED: [&str; 10] = [
-    "__call", "__kind", "__out", "__slot", "__last", "__show", "__args", "verdict", "Judge",
-    "Verdict",
-];
+/// Names that stand in expansions only, besides those that begin with two underscores.
+const GENERATED: [&str; 4] = ["verdict", "Calling", "Judge", "Verdict"];
 
 /// Functions of the runtime whose bounds no trait can take: of the caller's types, and of names of errors.
 const QUOTED: [&str; 3] = [
@@ -20,8 +17,8 @@ const QUOTED: [&str; 3] = [
 
 /// What is wrong with a line, if anything is.
 fn objection(line: &str) -> Option<&'static str> {
-    let words = line.split(|char: char| !(char.is_alphanumeric() || char == '_'));
-    if words.clone().any(|word| GENERATED.contains(&word)) {
+    let mut words = line.split(|char: char| !(char.is_alphanumeric() || char == '_'));
+    if words.any(is_generated) {
         return Some("names what is generated");
     }
     let hidden = line.contains("__rt");
@@ -32,6 +29,12 @@ fn objection(line: &str) -> Option<&'static str> {
         .any(|name| line.ends_with(&format!("required by a bound in `resil::__rt::{name}`")));
     let deprecated = line.contains("ToRepeat::retry`: ");
     (hidden && !unimplemented && !bound && !deprecated).then_some("names what is hidden")
+}
+
+/// A line under code may be of underscores alone.
+fn is_generated(word: &str) -> bool {
+    let hidden = word.starts_with("__") && word.contains(char::is_alphanumeric);
+    (hidden && word != "__rt") || GENERATED.contains(&word)
 }
 
 fn messages() -> Vec<PathBuf> {
@@ -68,7 +71,8 @@ fn no_message_is_about_generated_code() {
 
 #[test]
 fn what_is_generated_or_hidden_is_recognised() {
-    assert!(objection("help: consider cloning `__slot`").is_some());
+    assert!(objection("help: consider cloning `__slot1`").is_some());
+    assert_eq!(objection("   |   ___________^"), None);
     assert!(objection("note: required by a bound in `resil::__rt::next`").is_some());
     assert!(objection("= note: required for `u8` to implement `resil::__rt::Overruled`").is_some());
     assert_eq!(

@@ -87,11 +87,8 @@ async fn a_pool_without_a_name_is_called_by_its_function() {
         own.map(|pool| pool.config().max_thread_pool_size),
         Some(Some(1))
     );
-    assert!(
-        Bulkhead::all()
-            .iter()
-            .all(|bulkhead| bulkhead.name() != "db")
-    );
+    let bulkheads = Bulkhead::all();
+    assert!(bulkheads.iter().all(|bulkhead| bulkhead.name() != "db"));
 }
 
 #[bulkhead("db", type = "thread_pool", enabled = false)]

@@ -45,18 +45,6 @@ impl Kind {
         }
     }
 
-    /// The name of the type, as Resilience4j writes it in its messages: `CircuitBreaker`.
-    pub const fn type_name(self) -> &'static str {
-        match self {
-            Kind::Retry => "Retry",
-            Kind::CircuitBreaker => "CircuitBreaker",
-            Kind::RateLimiter => "RateLimiter",
-            Kind::TimeLimiter => "TimeLimiter",
-            Kind::Bulkhead => "Bulkhead",
-            Kind::ThreadPoolBulkhead => "ThreadPoolBulkhead",
-        }
-    }
-
     /// The kind a table name stands for, in snake, kebab or camel case or as Resilience4j writes it
     /// (`circuitbreaker`).
     pub fn from_section(spelling: &str) -> Option<Kind> {

@@ -10,6 +10,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use resil_config::Kind;
 use syn::{FnArg, ReturnType, Type};
 
+use crate::arguments::args::Args;
 use crate::arguments::code::Code;
 use crate::arguments::stack::Stack;
 use crate::errors::Errors;
@@ -31,10 +32,9 @@ pub(crate) fn check(
     is_one_stack(function, stack, surroundings, errors);
     orders_something(stack, errors);
     borrows::check(function, stack, errors);
-    has_one_fallback(stack, errors);
+    has_one_of_each(stack, errors);
     fallback_is_at_once(function, stack, errors);
     passes_arguments_on(function, stack, errors);
-    has_one_token(stack, errors);
     pool::check(function, stack, errors);
     knows_resil(stack, surroundings, errors);
     settings::check(stack, surroundings, errors);
@@ -145,16 +145,34 @@ fn orders_something(stack: &Stack, errors: &mut Errors) {
     }
 }
 
-/// A fallback is outermost, so there can be one.
-fn has_one_fallback(stack: &Stack, errors: &mut Errors) {
-    let fallbacks = stack
-        .layers
-        .iter()
-        .filter_map(|layer| layer.args.fallback.as_ref());
-    for second in fallbacks.skip(1) {
-        let message = "this function has a `fallback` already, in another attribute\n\
-                       help: keep one: it is outermost, wherever it is written";
-        errors.at(second.span, message);
+/// What is one for the whole function stands in one attribute.
+fn has_one_of_each(stack: &Stack, errors: &mut Errors) {
+    type Given = fn(&Args) -> Option<Span>;
+    let of_the_function: [(&str, Given, &str); 3] = [
+        (
+            "fallback",
+            |args| args.fallback.as_ref().map(|given| given.span),
+            "it is outermost, wherever it is written",
+        ),
+        (
+            "fallback_on",
+            |args| args.fallback_on.as_ref().map(|given| given.span),
+            "it is about the one `fallback`, wherever it is written",
+        ),
+        (
+            "cancel",
+            |args| args.cancel.as_ref().map(|given| given.span),
+            "it ends every wait of the call",
+        ),
+    ];
+    for (key, given, why) in of_the_function {
+        let places = stack.layers.iter().filter_map(|layer| given(&layer.args));
+        for second in places.skip(1) {
+            let message = format!(
+                "this function has a `{key}` already, in another attribute\nhelp: keep one: {why}"
+            );
+            errors.at(second, message);
+        }
     }
 }
 
@@ -202,19 +220,6 @@ fn knows_resil(stack: &Stack, surroundings: &Surroundings, errors: &mut Errors) 
              help: add the dependency, or say where it is, such as `crate = framework::resil`"
         );
         errors.at(Span::call_site(), message);
-    }
-}
-
-/// One token ends all waits of a call.
-fn has_one_token(stack: &Stack, errors: &mut Errors) {
-    let tokens = stack
-        .layers
-        .iter()
-        .filter_map(|layer| layer.args.cancel.as_ref());
-    for second in tokens.skip(1) {
-        let message = "this function has a `cancel` already, in another attribute\n\
-                       help: keep one: it ends every wait of the call";
-        errors.at(second.span, message);
     }
 }
 

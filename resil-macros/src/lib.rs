@@ -12,6 +12,7 @@
 use proc_macro2::TokenStream;
 use resil_config::Kind;
 
+mod alike;
 mod arguments;
 mod check;
 mod embed;
@@ -40,12 +41,15 @@ use input::source::Surroundings;
 /// - `retry_errors`, `ignore_errors = <pattern, path or closure>`: which errors to retry, and which not
 /// - `on_result = <path or closure>`: retry while true of the returned value
 /// - `attempt = n` gives the number of the attempt that name in the body
-/// - `cancel = <expression>`: the `CancellationToken` that ends the waits of the call; like an expression for `max` it is
-///   evaluated once, before the arguments move, and may use them and the names in their patterns (as references, where what
-///   they name cannot be copied)
+/// - `cancel = <expression>`, in any policy's attribute: the `CancellationToken` that ends the waits of the call; like an
+///   expression for `max` it is evaluated once, before the arguments move, and may use them and the names in their patterns (as
+///   references, where what they name cannot be copied)
 /// - a function that cannot fail has nothing to repeat without `on_result`: the compiler warns
 /// - `borrow(image)`: the body only reads this argument, so it need not be cloned for each attempt
-/// - `fallback = <path or closure>`, `enabled = false`, `crate = <path>`
+/// - `fallback = <path or closure>`: what the caller gets in place of an error; a path is called with the arguments and then
+///   with the error
+/// - `fallback_on = <pattern, path or closure>`, in any policy's attribute: which errors the fallback answers, if not all
+/// - `enabled = false`, `crate = <path>`
 ///
 /// # A name for each call
 ///

@@ -30,17 +30,7 @@ impl ToTokens for Runtime {
 
 /// The tokens, pointing at `span`, with the meaning they have where they stand.
 pub(crate) fn relocate(tokens: TokenStream, span: Span) -> TokenStream {
-    let relocated = tokens.into_iter().map(|token| {
-        let mut token = match token {
-            TokenTree::Group(group) => {
-                Group::new(group.delimiter(), relocate(group.stream(), span)).into()
-            }
-            token => token,
-        };
-        token.set_span(token.span().located_at(span));
-        token
-    });
-    relocated.collect()
+    with_spans(tokens, &|token| token.located_at(span))
 }
 
 /// The tokens as those of an expansion, where they stand: the compiler shows the attribute that needs what it says of them.
@@ -80,16 +70,21 @@ pub(crate) fn hidden(name: &str) -> Ident {
 
 /// The tokens, all at one place, where the compiler proposes no replacement for a single one of them.
 pub(crate) fn written_at(tokens: TokenStream, span: Span) -> TokenStream {
-    let span = Span::call_site().located_at(span);
-    let written = tokens.into_iter().map(|token| {
+    with_spans(tokens, &|_| Span::call_site().located_at(span))
+}
+
+/// The tokens with other spans, each made from its own.
+fn with_spans(tokens: TokenStream, other: &dyn Fn(Span) -> Span) -> TokenStream {
+    let moved = tokens.into_iter().map(|token| {
+        let span = other(token.span());
         let mut token = match token {
             TokenTree::Group(group) => {
-                Group::new(group.delimiter(), written_at(group.stream(), span)).into()
+                Group::new(group.delimiter(), with_spans(group.stream(), other)).into()
             }
             token => token,
         };
         token.set_span(span);
         token
     });
-    written.collect()
+    moved.collect()
 }

@@ -10,7 +10,6 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, PathArguments, ReturnType, Type};
 
 use crate::arguments::stack::Stack;
-use crate::arguments::vocabulary::Role;
 use crate::input::Function;
 use crate::input::form::Form;
 use crate::input::source::Surroundings;
@@ -98,8 +97,7 @@ impl Plan<'_> {
     /// Whether the body moves what it uses: it runs once and nothing looks at it afterwards. Arguments by value are then
     /// part of it as they are, and not stored a second time.
     pub(crate) fn moves_all(&self) -> bool {
-        let judged = self.stack.predicates().next().is_some();
-        !self.stack.retries() && !judged && self.stack.fallback().is_none()
+        !self.stack.retries() && !self.stack.asks() && self.stack.fallback().is_none()
     }
 
     /// Whether the way of a refusal to the caller is known by what a call gave, and not by the declared type: that of a plain
@@ -110,9 +108,7 @@ impl Plan<'_> {
 
     /// Whether the function has no way to tell its caller that the last result was unwanted too.
     pub(crate) fn cannot_fail(&self) -> bool {
-        let mut predicates = self.stack.predicates();
-        let on_result = predicates.any(|predicate| predicate.role == Role::RetryOnResult);
-        self.returns.is_plain && on_result && self.stack.fallback().is_none()
+        self.returns.is_plain && self.stack.has_on_result() && self.stack.fallback().is_none()
     }
 
     /// The arguments that are kept in a slot.

@@ -40,12 +40,9 @@ impl Stack {
 
     /// The problem of a config that a program names and that has no table.
     pub fn undeclared_config(&self, kind: Kind, name: &str) -> Problem {
-        let many = self
-            .sections(kind)
-            .map(|section| section.configs.len())
-            .sum::<usize>()
-            > MANY;
-        let names = if many {
+        let sections = self.sections(kind);
+        let count: usize = sections.map(|section| section.configs.len()).sum();
+        let names = if count > MANY {
             BTreeSet::new()
         } else {
             self.names(kind, Group::Configs)

@@ -244,16 +244,7 @@ impl Reader {
             }
             Word::Permits => self.args.permits = Some(value::expression(key, value)?),
             Word::Name => return self.named(key, value),
-            Word::Config => {
-                let config = value::config(key, value);
-                let (value, error) = config.map_or_else(
-                    |error| (String::new(), Err(error)),
-                    |name| (name.value(), Ok(name.span())),
-                );
-                let span = error.as_ref().map_or_else(syn::Error::span, |span| *span);
-                self.args.config = Some(Sp { value, span });
-                return error.map(drop);
-            }
+            Word::Config => return self.config(key, value),
             Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
             Word::Enabled => self.args.enabled = value::flag(key, value)?,
             Word::Crate => self.args.krate = Some(value::krate(value)?),
@@ -289,6 +280,17 @@ impl Reader {
             span: name.span(),
         });
         Ok(())
+    }
+
+    /// `config = "upstream"`, which also counts as given where it cannot be read.
+    fn config(&mut self, key: &Ident, value: Piece) -> syn::Result<()> {
+        let config = value::config(key, value);
+        let (value, span) = match &config {
+            Ok(name) => (name.value(), name.span()),
+            Err(error) => (String::new(), error.span()),
+        };
+        self.args.config = Some(Sp { value, span });
+        config.map(drop)
     }
 
     /// `borrow(image, mime)`

@@ -55,21 +55,21 @@ impl Code {
         }
     }
 
+    fn closure(&self) -> Option<ExprClosure> {
+        match self {
+            Code::Closure(tokens) => syn::parse2(tokens.clone()).ok(),
+            Code::Path(_) | Code::Pattern(_) => None,
+        }
+    }
+
     /// The closure, if it certainly gives a `bool`.
     pub(crate) fn yes_or_no(&self) -> Option<ExprClosure> {
-        let Code::Closure(tokens) = self else {
-            return None;
-        };
-        let closure = syn::parse2::<ExprClosure>(tokens.clone()).ok()?;
-        is_yes_or_no(&closure.body).then_some(closure)
+        self.closure().filter(|closure| is_yes_or_no(&closure.body))
     }
 
     /// The `async` of `async |error| …`, and of `|error| async { … }`.
     pub(crate) fn awaited(&self) -> Option<Span> {
-        let Code::Closure(tokens) = self else {
-            return None;
-        };
-        let closure = syn::parse2::<ExprClosure>(tokens.clone()).ok()?;
+        let closure = self.closure()?;
         let of_body = match &*closure.body {
             Expr::Async(block) => Some(block.async_token.span),
             _ => None,

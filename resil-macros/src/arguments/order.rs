@@ -5,6 +5,7 @@ use resil_config::Kind;
 use syn::Path;
 use syn::ext::IdentExt;
 
+use crate::alike::{likeness, nearest};
 use crate::arguments::split;
 use crate::arguments::stack::Layer;
 use crate::arguments::vocabulary::ATTRIBUTES;
@@ -134,17 +135,12 @@ impl Order {
 }
 
 fn unknown(word: &str) -> String {
-    let likely = |kind: &Kind| (strsim::jaro_winkler(word, kind.section()), kind.section());
-    let nearest = ATTRIBUTES
-        .iter()
-        .map(likely)
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|one, other| one.0.total_cmp(&other.0));
-    match nearest {
-        Some((_, nearest)) => format!("there is no `#[{word}]`; did you mean `{nearest}`?"),
+    let names = ATTRIBUTES.map(Kind::section);
+    match nearest(names, |name| likeness(word, name)) {
+        Some(nearest) => format!("there is no `#[{word}]`; did you mean `{nearest}`?"),
         None => format!(
             "there is no `#[{word}]`\nhelp: an order may name {}",
-            ATTRIBUTES.map(Kind::section).join(", ")
+            names.join(", ")
         ),
     }
 }

@@ -9,7 +9,7 @@ use syn::{Attribute, Meta, Path};
 use crate::arguments::args::{Args, Predicate, Sp};
 use crate::arguments::code::{Code, mentions};
 use crate::arguments::order::Order;
-use crate::arguments::vocabulary::{ATTRIBUTES, attribute};
+use crate::arguments::vocabulary::{ATTRIBUTES, Role, attribute};
 use crate::arguments::written::as_written;
 use crate::errors::Errors;
 use crate::input::Function;
@@ -194,6 +194,17 @@ impl Stack {
 
     pub(crate) fn predicates(&self) -> impl Iterator<Item = &Predicate> {
         predicates(&self.layers)
+    }
+
+    /// Whether an attribute asks about what a call returned.
+    pub(crate) fn asks(&self) -> bool {
+        self.predicates().next().is_some()
+    }
+
+    /// Whether the retry asks which values it is to repeat, by `on_result`.
+    pub(crate) fn has_on_result(&self) -> bool {
+        let mut predicates = self.predicates();
+        predicates.any(|predicate| predicate.role == Role::RetryOnResult)
     }
 
     /// Which failures the fallback answers; without it, all.

@@ -3,6 +3,7 @@
 
 use resil_config::{Key, Kind, Support};
 
+use crate::alike::{likeness, nearest};
 use crate::arguments::code::Accepts;
 use crate::arguments::guesses;
 
@@ -170,11 +171,7 @@ pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
     if let Some(owner) = owner(kind, key) {
         return Some(format!("it belongs to {owner}"));
     }
-    let (_, nearest) = known(kind)
-        .into_iter()
-        .map(|name| (strsim::jaro_winkler(key, name), name))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|one, other| one.0.total_cmp(&other.0))?;
+    let nearest = nearest(known(kind), |name| likeness(key, name))?;
     Some(format!("did you mean `{nearest}`?"))
 }
 
@@ -186,15 +183,10 @@ pub(crate) enum Begun {
 
 /// The key that a word is most likely the beginning of, or like.
 pub(crate) fn begun(kind: Kind, word: &str) -> Option<Begun> {
-    let likeness = |name: &str| {
+    let nearest = nearest(known(kind), |name| {
         let begins = f64::from(u8::from(name.starts_with(word)));
-        begins + strsim::jaro_winkler(word, name)
-    };
-    let likely = known(kind)
-        .into_iter()
-        .map(|name| (likeness(name), name))
-        .filter(|(likeness, _)| *likeness > 0.8);
-    let (_, nearest) = likely.max_by(|one, other| one.0.total_cmp(&other.0))?;
+        begins + likeness(word, name)
+    })?;
     Some(if self::word(kind, nearest).is_some() {
         Begun::Code(nearest)
     } else {

@@ -5,6 +5,7 @@ use syn::visit::{self, Visit};
 use syn::{FnArg, Lifetime, Pat, ReturnType, Type, TypeReference};
 
 use super::moved::{self, Use};
+use crate::alike::{likeness, nearest};
 use crate::arguments::stack::Stack;
 use crate::errors::Errors;
 use crate::input::Function;
@@ -111,7 +112,7 @@ fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
         let Some(argument) = argument(function, name) else {
             let of = &function.sig.ident;
             let help =
-                nearest(function, name).map(|near| format!("\nhelp: did you mean `{near}`?"));
+                most_alike(function, name).map(|near| format!("\nhelp: did you mean `{near}`?"));
             let message = format!(
                 "`{of}` has no argument `{name}` to borrow{}",
                 help.unwrap_or_default()
@@ -141,7 +142,7 @@ fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
 }
 
 /// The argument whose name is most like `name`.
-fn nearest<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f syn::Ident> {
+fn most_alike<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f syn::Ident> {
     let names = function.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => match &*typed.pat {
             Pat::Ident(pat) => Some(&pat.ident),
@@ -149,9 +150,8 @@ fn nearest<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f syn::Ide
         },
         FnArg::Receiver(_) => None,
     });
-    let likeness = |near: &&syn::Ident| strsim::jaro_winkler(&near.to_string(), &name.to_string());
-    let likely = names.filter(|near| likeness(near) > 0.8);
-    likely.max_by(|one, other| likeness(one).total_cmp(&likeness(other)))
+    let name = name.to_string();
+    nearest(names, |near| likeness(&near.to_string(), &name))
 }
 
 /// The argument of that name, which the body owns.

@@ -6,7 +6,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::WherePredicate;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, ExprClosure, ExprPath, ItemFn, Local, Pat, Stmt, Type, UnOp};
+use syn::{
+    BinOp, Block, Expr, ExprClosure, ExprField, ExprPath, ItemFn, Local, Pat, Stmt, Type, UnOp,
+};
 
 use crate::arguments::code::mentions;
 use crate::input::Function;
@@ -39,11 +41,11 @@ pub(super) fn is_copied(ty: &Type) -> bool {
     match peeled(ty) {
         Type::Reference(reference) => reference.mutability.is_none(),
         Type::Path(path) => path.path.get_ident().is_some_and(|name| {
-            const NUMBERS: [&str; 14] = [
-                "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16",
-                "u32", "u64", "usize",
+            const COPIED: [&str; 16] = [
+                "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8",
+                "u16", "u32", "u64", "u128", "usize",
             ];
-            NUMBERS.iter().any(|number| name == number)
+            COPIED.iter().any(|copied| name == copied)
         }),
         _ => false,
     }
@@ -126,6 +128,13 @@ impl<'ast> Visit<'ast> for Named<'_> {
         }
     }
 
+    // A field goes alone, and may be one that is copied.
+    fn visit_expr_field(&mut self, field: &'ast ExprField) {
+        if !matches!(&*field.base, Expr::Path(_)) {
+            visit::visit_expr_field(self, field);
+        }
+    }
+
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
             visit::visit_local_init(self, init);
@@ -146,26 +155,27 @@ impl<'ast> Visit<'ast> for Named<'_> {
     fn visit_item_fn(&mut self, _: &'ast ItemFn) {}
 }
 
-/// Whether an operator takes its operands by reference.
-const fn only_looks(operator: &BinOp) -> bool {
+/// Whether an operator takes both its operands by value: `a + b`, but not `a == b` or `a += b`.
+const fn takes_both(operator: &BinOp) -> bool {
     matches!(
         operator,
-        BinOp::Eq(_)
-            | BinOp::Ne(_)
-            | BinOp::Lt(_)
-            | BinOp::Le(_)
-            | BinOp::Gt(_)
-            | BinOp::Ge(_)
-            | BinOp::And(_)
-            | BinOp::Or(_)
+        BinOp::Add(_)
+            | BinOp::Sub(_)
+            | BinOp::Mul(_)
+            | BinOp::Div(_)
+            | BinOp::Rem(_)
+            | BinOp::BitXor(_)
+            | BinOp::BitAnd(_)
+            | BinOp::BitOr(_)
+            | BinOp::Shl(_)
+            | BinOp::Shr(_)
     )
 }
 
 impl<'ast> Visit<'ast> for Search<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         match expression {
-            // `a + b` takes both, where `a == b` only looks.
-            Expr::Binary(binary) if !only_looks(&binary.op) => {
+            Expr::Binary(binary) if takes_both(&binary.op) => {
                 self.value(&binary.left);
                 self.value(&binary.right);
             }

@@ -30,60 +30,54 @@ pub(crate) fn check(function: &Function, stack: &Stack, errors: &mut Errors) {
 }
 
 fn is_owned(input: &FnArg, errors: &mut Errors) {
+    let Some(lent) = lent(input) else { return };
+    let (name, help) = match input {
+        FnArg::Receiver(receiver) => {
+            let unique = matches!(&receiver.kind, ReceiverKind::Reference(_, _, Some(_)));
+            let help = if unique {
+                "write `self: Arc<Self>`, and keep what it changes in a `Mutex`"
+            } else {
+                "write `self: Arc<Self>`"
+            };
+            ("self".to_owned(), help.to_owned())
+        }
+        FnArg::Typed(typed) => (
+            as_written(&typed.pat.to_token_stream()),
+            format!("take it by value, such as {}", owned(&lent)),
+        ),
+    };
+    let message = format!(
+        "`{name}` is lent to a body that runs on another thread, and the caller may be gone before it ends\n\
+         help: {help}"
+    );
+    errors.under(&lent, message);
+}
+
+/// The part of an argument that is lent.
+fn lent(input: &FnArg) -> Option<TokenStream> {
     let mut lent = Lent(None);
     match input {
-        FnArg::Receiver(receiver) => {
-            match &receiver.kind {
-                ReceiverKind::Typed(_, ty) => lent.visit_type(ty),
-                ReceiverKind::Value => {}
-                _ => lent.0 = Some(receiver.to_token_stream()),
-            }
-            if let Some(lent) = lent.0 {
-                let unique = matches!(&receiver.kind, ReceiverKind::Reference(_, _, Some(_)));
-                let also = if unique {
-                    ", and keep what it changes in a `Mutex`"
-                } else {
-                    ""
-                };
-                let message = format!(
-                    "`self` is lent to a body that runs on another thread, and the caller may be gone before it ends\n\
-                     help: write `self: Arc<Self>`{also}"
-                );
-                errors.under(&lent, message);
-            }
-        }
-        FnArg::Typed(typed) => {
-            lent.visit_type(&typed.ty);
-            if let Some(lent) = lent.0 {
-                let name = typed.pat.to_token_stream();
-                let message = format!(
-                    "`{name}` is lent to a body that runs on another thread, and the caller may be gone before it ends\n\
-                     help: take it by value, such as {}",
-                    owned(&lent)
-                );
-                errors.under(&lent, message);
-            }
-        }
+        FnArg::Receiver(receiver) => match &receiver.kind {
+            ReceiverKind::Typed(_, ty) => lent.visit_type(ty),
+            ReceiverKind::Value => {}
+            _ => return Some(receiver.to_token_stream()),
+        },
+        FnArg::Typed(typed) => lent.visit_type(&typed.ty),
     }
+    lent.0
 }
 
 /// What could be taken in the place of a type that is lent.
 fn owned(lent: &TokenStream) -> String {
-    let instead = match syn::parse2::<Type>(lent.clone()) {
-        Ok(Type::Reference(reference)) => match &*reference.elem {
-            Type::Path(path) if path.path.is_ident("str") => Some("String".to_owned()),
-            Type::Slice(slice) => Some(format!(
-                "Vec<{}>",
-                as_written(&slice.elem.to_token_stream())
-            )),
-            other => Some(as_written(&other.to_token_stream())),
-        },
-        _ => None,
+    let Ok(Type::Reference(reference)) = syn::parse2::<Type>(lent.clone()) else {
+        return "a `String` in place of a `Cow<'_, str>`".to_owned();
     };
-    match instead {
-        Some(instead) => format!("`{instead}` in place of `{}`", as_written(lent)),
-        None => "a `String` in place of a `Cow<'_, str>`".to_owned(),
-    }
+    let instead = match &*reference.elem {
+        Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
+        Type::Slice(slice) => format!("Vec<{}>", as_written(&slice.elem.to_token_stream())),
+        other => as_written(&other.to_token_stream()),
+    };
+    format!("`{instead}` in place of `{}`", as_written(lent))
 }
 
 /// The first part of a type that is lent, and not for ever.

@@ -135,10 +135,11 @@ fn first_named<'l>(layer: &'l Layer, message: &str) -> Option<&'l Number> {
 
 /// A problem in words, with the fix for a number in quotes.
 fn worded(problem: &Problem, number: &Number) -> String {
-    let takes_numbers = layer_takes_numbers(number);
     match number.text().map(|text| text.trim_matches('"')) {
         Some(bare)
-            if takes_numbers && bare.parse::<f64>().is_ok() && number.text() != Some(bare) =>
+            if takes_numbers(number)
+                && bare.parse::<f64>().is_ok()
+                && number.text() != Some(bare) =>
         {
             format!(
                 "{}\nhelp: write `{} = {bare}`",
@@ -150,7 +151,8 @@ fn worded(problem: &Problem, number: &Number) -> String {
     }
 }
 
-fn layer_takes_numbers(number: &Number) -> bool {
+/// Whether the value of such a key is a number, and no text.
+fn takes_numbers(number: &Number) -> bool {
     let keys = Kind::ALL.into_iter().flat_map(Kind::keys);
     keys.filter(|key| key.name == number.canonical)
         .any(|key| matches!(key.value, ValueType::Integer | ValueType::Float))

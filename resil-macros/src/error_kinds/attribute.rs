@@ -6,6 +6,7 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{Attribute as Written, Field, LitStr, Meta, Path};
 
+use crate::alike::{likeness, nearest};
 use crate::errors::Errors;
 
 const NAME: &str = "error_kind";
@@ -164,8 +165,7 @@ fn unknown(argument: &ParseNestedMeta<'_>) -> syn::Error {
         .get_ident()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let alike = |key: &&str| strsim::jaro_winkler(key, &written) > 0.8;
-    let help = match KEYS.iter().find(|key| alike(key)) {
+    let help = match nearest(KEYS, |key| likeness(key, &written)) {
         Some(key) => format!("did you mean `{key}`?"),
         None => "it takes `name = \"…\"` and `transparent`".to_owned(),
     };

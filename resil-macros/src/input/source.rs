@@ -102,9 +102,7 @@ impl Surroundings {
         done.reported = Some(shown);
         found
     }
-}
 
-impl Surroundings {
     /// Why `name` cannot be used. What is wrong with its table is said where it is named first; wherever it is named after
     /// that, only that something is.
     pub(crate) fn objections_to_report(&self, kind: Kind, name: &str) -> Vec<String> {

@@ -104,6 +104,10 @@ fn duplicates() {
         &quote! { #[retry(fallback = f)] #[bulkhead(fallback = f)] },
         &["this function has a `fallback` already"],
     );
+    says(
+        &quote! { #[retry(fallback = f, fallback_on = E::A)] #[bulkhead(fallback_on = E::B)] },
+        &["this function has a `fallback_on` already"],
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::input::Misplaced;
 use crate::input::source::{Source, Surroundings};
 
 mod arguments;
+mod borrows;
 mod broken;
 mod config;
 mod error_kinds;

@@ -74,7 +74,7 @@ fn client_method() {
     });
     let printed = check("client_method", &expansion);
     assert!(
-        printed.lines().count() < 90,
+        printed.lines().count() < 85,
         "{} lines",
         printed.lines().count()
     );

@@ -92,12 +92,12 @@ fn judge(plan: &Plan<'_>) -> TokenStream {
 /// {
 ///     let n: u32 = __call.attempts();
 ///     let __show = { use R::Via as _; (&&&&R::Shown::of(&__out)).show() };
-///     __call.judge_call(&__out, __show).ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
+///     __call.judge_call(&__out, __show).breaker_ignore_errors(|e| ::core::matches!(e, ApiError::Gone)).settle();
 /// }
 /// ```
 pub(crate) fn judge_call(plan: &Plan<'_>) -> Option<TokenStream> {
     let layers = plan.stack.passed_once();
-    let number = number(plan, predicates(layers).map(|predicate| &predicate.code));
+    let number = number(plan, &code_of(layers));
     let judged = judged_by(plan, layers, None, "judge_call");
     let here = Span::mixed_site();
     let outer = !layers.is_empty();
@@ -112,16 +112,8 @@ fn judged_by(
 ) -> TokenStream {
     let here = Span::mixed_site();
     let (runtime, judge) = (&plan.runtime, syn::Ident::new(judge, here));
-    let mentioned = |argument: &Argument| {
-        let mut predicates = predicates(layers);
-        predicates.any(|predicate| argument.is_in(&predicate.code))
-    };
-    let arguments = plan.arguments.iter();
-    let looked_at = arguments
-        .filter(|argument| mentioned(argument))
-        .filter_map(|argument| look_at(plan, argument));
-    let this = plan.slots().any(Argument::is_receiver).then(receiver_name);
-    let questions = predicates(layers).map(|predicate| question(plan, predicate, this.as_ref()));
+    let looked_at = looked_at(plan, &code_of(layers));
+    let questions = predicates(layers).map(|predicate| question(plan, predicate));
     let quiet =
         asks_only_paths(layers).then(|| quote_spanned! {here=> #[allow(unreachable_code)] });
     quote_spanned! {here=>
@@ -129,9 +121,16 @@ fn judged_by(
             use #runtime::Via as _;
             (&&&&#runtime::Shown::of(&__out)).show()
         };
-        #(#looked_at)*
+        #looked_at
         #quiet #verdict __call.#judge(&__out, __show) #(#questions)* .settle();
     }
+}
+
+/// The code of the predicates of some layers.
+fn code_of(layers: &[Layer]) -> Vec<&Code> {
+    predicates(layers)
+        .map(|predicate| &predicate.code)
+        .collect()
 }
 
 /// Whether all that is asked are functions, of which one answers more than yes or no. Of one that never answers the compiler
@@ -148,24 +147,29 @@ fn asks_only_paths(layers: &[Layer]) -> bool {
 /// ```text
 /// let n: u32 = __call.attempts();
 /// ```
-pub(crate) fn number<'c>(
-    plan: &Plan<'_>,
-    mut code: impl Iterator<Item = &'c Code>,
-) -> Option<TokenStream> {
+pub(crate) fn number(plan: &Plan<'_>, code: &[&Code]) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let name = plan.stack.attempt()?;
-    code.any(|code| code.mentions(name)).then(|| {
+    code.iter().any(|code| code.mentions(name)).then(|| {
         quote_spanned! {here=> let #name: ::core::primitive::u32 = __call.attempts(); }
     })
 }
 
-/// What an attempt leaves of an argument, under the names that code in an attribute knows it by.
+/// What an attempt leaves of the arguments that some code names.
 ///
 /// ```text
 /// let image = R::peek(&__slot0);
 /// let (client, host) = arg1;
 /// ```
-pub(crate) fn look_at(plan: &Plan<'_>, argument: &Argument) -> Option<TokenStream> {
+pub(crate) fn looked_at(plan: &Plan<'_>, code: &[&Code]) -> TokenStream {
+    let named = |argument: &&Argument| code.iter().any(|code| argument.is_in(code));
+    let arguments = plan.arguments.iter().filter(named);
+    arguments
+        .filter_map(|argument| look_at(plan, argument))
+        .collect()
+}
+
+fn look_at(plan: &Plan<'_>, argument: &Argument) -> Option<TokenStream> {
     if argument.pass != Pass::Slot {
         return argument.is_taken_apart().then(|| parts::lent(argument));
     }
@@ -183,7 +187,7 @@ pub(crate) fn look_at(plan: &Plan<'_>, argument: &Argument) -> Option<TokenStrea
 /// .when(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
 /// .retry_ignore_errors(|e| ::core::matches!(e, ApiError::Gone))
 /// ```
-fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -> TokenStream {
+fn question(plan: &Plan<'_>, predicate: &Predicate) -> TokenStream {
     let here = at(predicate.key.span());
     let method = syn::Ident::new(predicate.role.method(), here);
     let answer = match predicate.role {
@@ -195,12 +199,17 @@ fn question(plan: &Plan<'_>, predicate: &Predicate, this: Option<&syn::Ident>) -
         Some(answer) => answered(plan, predicate, &answer),
         None => asked(&predicate.code, here),
     };
-    let asked = match this {
-        Some(this) => rename::receiver(asked, this),
-        None => asked,
-    };
-    let asked = about_errors(plan, predicate, asked);
+    let asked = about_errors(plan, predicate, renamed(plan, asked));
     quote_spanned! {here=> .#method(#asked) }
+}
+
+/// Code that runs after an attempt: a `self` that is kept in a slot has another name.
+pub(crate) fn renamed(plan: &Plan<'_>, code: TokenStream) -> TokenStream {
+    if plan.slots().any(Argument::is_receiver) {
+        rename::receiver(code, &receiver_name())
+    } else {
+        code
+    }
 }
 
 /// The code, whose answer goes through a function that knows what it has to be. The answer of a closure is its own, unless it
@@ -211,20 +220,18 @@ fn answered(plan: &Plan<'_>, predicate: &Predicate, answer: &TokenStream) -> Tok
         Code::Path(path) => {
             let there = at(predicate.code.last_span().unwrap_or(here));
             let runtime = plan.runtime.at(there);
-            if predicate.role == Role::When {
-                let called = if names_a_function(plan, path) {
-                    quote_spanned! {there=> #runtime::WhenPath::path(#path) }
-                } else {
-                    path.to_token_stream()
-                };
-                quote_spanned! {there=>
-                    |e, n| #runtime::#answer(#called(e, n))
-                }
+            let when = predicate.role == Role::When;
+            let called = if when && names_a_function(plan, path) {
+                quote_spanned! {there=> #runtime::WhenPath::path(#path) }
             } else {
-                quote_spanned! {there=>
-                    |v| #runtime::#answer(#path(v))
-                }
-            }
+                path.to_token_stream()
+            };
+            let given = if when {
+                quote_spanned! {there=> e, n }
+            } else {
+                quote_spanned! {there=> v }
+            };
+            quote_spanned! {there=> |#given| #runtime::#answer(#called(#given)) }
         }
         code => match code.yes_or_no() {
             Some(mut closure) => {
@@ -250,7 +257,7 @@ pub(crate) fn names_a_function(plan: &Plan<'_>, path: &syn::ExprPath) -> bool {
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::when::Fallible>::about(|e, n| R::Decides::decision(Self::decide(e, n)))
+/// <Result<Product, ApiError> as R::when::Fallible>::about(|e, n| R::Decides::decision(R::WhenPath::path(Self::decide)(e, n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();

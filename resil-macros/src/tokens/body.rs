@@ -117,8 +117,9 @@ fn lend(plan: &Plan<'_>) -> TokenStream {
 /// Runs the body under the policies.
 ///
 /// ```text
-/// let ran = __call.attempt_blocking(|| -> u8 { … });
-/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// let run = ::core::pin::pin!(async { … });
+/// let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&run)).kind() };
+/// let ran = __call.attempt(run).await;
 /// ```
 fn run(plan: &Plan<'_>) -> TokenStream {
     let here = Span::mixed_site();
@@ -129,26 +130,7 @@ fn run(plan: &Plan<'_>) -> TokenStream {
     }
     let keyword = (plan.moves_self || plan.moves_all()).then(|| quote_spanned! {here=> move });
     if plan.form.blocks() {
-        let (attempt, tag) = match plan.refusal {
-            Refusal::Never => ("attempt_blocking_unrefused", "returned"),
-            Refusal::Returned | Refusal::Caught => ("attempt_blocking", "ran"),
-        };
-        let (attempt, tag) = (syn::Ident::new(attempt, here), syn::Ident::new(tag, here));
-        let there = at(plan.returns.span);
-        let at_type = plan.runtime.at(there);
-        let ty = &plan.returns.ty;
-        let (finders, kind) = finders(plan);
-        let kind = quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
-        let name = borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span());
-        let name = at(name);
-        let parameters = quote_spanned! {name=> || };
-        return quote_spanned! {here=>
-            let ran = __call.#attempt(#keyword #parameters -> #ty { #body });
-            let __kind = {
-                use #runtime::{ViaFuture as _, #finders};
-                #kind
-            };
-        };
+        return run_blocking(plan, keyword.as_ref(), &body);
     }
     let attempt = match plan.refusal {
         Refusal::Never => quote_spanned!(here=> attempt_unrefused),
@@ -164,6 +146,33 @@ fn run(plan: &Plan<'_>) -> TokenStream {
             (&&&#runtime::Tag::of(&run)).#kind()
         };
         let ran = __call.#attempt(run).await;
+    }
+}
+
+/// ```text
+/// let ran = __call.attempt_blocking(|| -> u8 { … });
+/// let __kind = { use R::{ViaFuture as _, …}; R::AtOnce::at_once((&&&R::Tag::ran(&ran)).kind()) };
+/// ```
+fn run_blocking(plan: &Plan<'_>, keyword: Option<&TokenStream>, body: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let there = at(plan.returns.span);
+    let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
+    let (attempt, tag) = match plan.refusal {
+        Refusal::Never => ("attempt_blocking_unrefused", "returned"),
+        Refusal::Returned | Refusal::Caught => ("attempt_blocking", "ran"),
+    };
+    let (attempt, tag) = (syn::Ident::new(attempt, here), syn::Ident::new(tag, here));
+    let (finders, kind) = finders(plan);
+    let kind =
+        quote_spanned! {there=> #at_type::AtOnce::at_once((&&&#at_type::Tag::#tag(&ran)).#kind()) };
+    let name = at(borrowed(plan).unwrap_or_else(|| plan.function.sig.ident.span()));
+    let parameters = quote_spanned! {name=> || };
+    quote_spanned! {here=>
+        let ran = __call.#attempt(#keyword #parameters -> #ty { #body });
+        let __kind = {
+            use #runtime::{ViaFuture as _, #finders};
+            #kind
+        };
     }
 }
 
@@ -183,9 +192,8 @@ fn borrowed(plan: &Plan<'_>) -> Option<Span> {
 /// ```
 fn finders(plan: &Plan<'_>) -> (TokenStream, syn::Ident) {
     let here = Span::mixed_site();
-    let judged = plan.stack.predicates().next().is_some();
     let retry = plan.stack.layer(Kind::Retry);
-    match retry.filter(|_| plan.refusal == Refusal::Never && !judged) {
+    match retry.filter(|_| plan.refusal == Refusal::Never && !plan.stack.asks()) {
         Some(retry) => (
             quote_spanned! {here=> NoErrorToRepeat as _, NothingToRepeat as _, ViaResult as _ },
             syn::Ident::new("retry", at(retry.span)),

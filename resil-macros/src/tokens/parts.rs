@@ -12,7 +12,12 @@ use crate::plan::params::Argument;
 /// What is made of expressions that may name parts of arguments.
 ///
 /// ```text
-/// { let (client, max) = &arg1; let max = { use R::{ViaCopy as _, ViaLoan as _}; (&R::Part(max)).get() }; R::attempts(max) }
+/// {
+///     let (client, max) = &arg1;
+///     let max = { use R::{ViaCopy as _, ViaLoan as _}; (&R::Part(max)).get() };
+///     let __made = R::Count::attempts(max);
+///     __made
+/// }
 /// ```
 pub(super) fn with_parts<'e>(
     plan: &Plan<'_>,

@@ -57,7 +57,7 @@ pub(crate) fn site(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
-/// What a layer is, and where its settings are from, as `R::Written` says.
+/// What a layer is, and where its settings are from, as `Written` in the runtime says.
 ///
 /// ```text
 /// ("retry own disabled", "max_attempts = 3\nwait_duration = \"100ms\"")

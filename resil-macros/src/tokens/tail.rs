@@ -6,13 +6,11 @@ use syn::ExprPath;
 
 use crate::arguments::args::Sp;
 use crate::arguments::code::Code;
-use crate::arguments::vocabulary::Role;
 use crate::paths::at;
-use crate::plan::params::{Argument, Pass, passes_self, receiver_name};
+use crate::plan::params::{Argument, Pass, passes_self};
 use crate::plan::{Plan, Refusal};
-use crate::tokens::attempt::{asked, look_at, names_a_function, number};
+use crate::tokens::attempt::{asked, looked_at, names_a_function, number, renamed};
 use crate::tokens::body::{held, reject};
-use crate::tokens::rename;
 
 /// ```text
 /// let __out = R::overrule(&mut __call, __kind, __out, <<Result<Product, ApiError> as R::bulkhead::Refusable>::Error as R::FromRefusal>::from_refusal);
@@ -21,9 +19,7 @@ use crate::tokens::rename;
 /// A result that `on_result` still does not want after the last attempt may have to become an error, and a
 /// policy outside of the retry may end the call in a pause.
 pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
-    let mut predicates = plan.stack.predicates();
-    let unwanted = predicates.any(|predicate| predicate.role == Role::RetryOnResult);
-    if !unwanted && plan.stack.passed_once().is_empty() {
+    if !plan.stack.has_on_result() && plan.stack.passed_once().is_empty() {
         return TokenStream::new();
     }
     let here = Span::mixed_site();
@@ -55,7 +51,7 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// match __out {
 ///     ::core::result::Result::Ok(v) => R::value(__kind, v),
-///     ::core::result::Result::Err(__e) if !R::answers(&__e, |e| ::core::matches!(e, ApiError::Http(_))) => R::GivesBack::give_back(__kind, __e),
+///     ::core::result::Result::Err(__e) if !{ R::answers(&__e, |e| ::core::matches!(e, ApiError::Http(_))) } => R::GivesBack::give_back(__kind, __e),
 ///     ::core::result::Result::Err(__e) => {
 ///         let image = R::take(__slot0);
 ///         R::FallbackResult::result(R::expected(__kind), R::answer(__e, |e| Self::cached(self, image, mime, e))).await
@@ -69,7 +65,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
         return quote_spanned! {here=> #runtime::close(__kind, __out) };
     };
     let others = others(plan);
-    let number = number(plan, std::iter::once(&fallback.value));
+    let number = number(plan, &[&fallback.value]);
     let taken = taken(plan, &fallback.value);
     let answer = answer(plan, fallback);
     quote_spanned! {here=>
@@ -91,15 +87,12 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
     let here = Span::mixed_site();
     let there = at(on.span);
     let at_key = plan.runtime.at(there);
-    let arguments = plan.arguments.iter();
-    let looked_at = arguments
-        .filter(|argument| argument.is_in(&on.value))
-        .filter_map(|argument| look_at(plan, argument));
+    let looked_at = looked_at(plan, &[&on.value]);
     let asked = renamed(plan, asked(&on.value, there));
     let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
     let give_back = quote_spanned! {there=> #at_key::GivesBack::give_back(__kind, __e) };
     Some(quote_spanned! {here=>
-        ::core::result::Result::Err(__e) if !{ #(#looked_at)* #answers } => #give_back,
+        ::core::result::Result::Err(__e) if !{ #looked_at #answers } => #give_back,
     })
 }
 
@@ -132,15 +125,6 @@ fn end(code: &Code) -> Option<Span> {
         Code::Closure(tokens) | Code::Pattern(tokens) => tokens.clone(),
     };
     tokens.into_iter().last().map(|token| token.span())
-}
-
-/// Code that runs after the attempts: a `self` that is kept in a slot has another name.
-fn renamed(plan: &Plan<'_>, code: TokenStream) -> TokenStream {
-    if plan.slots().any(Argument::is_receiver) {
-        rename::receiver(code, &receiver_name())
-    } else {
-        code
-    }
 }
 
 /// The arguments that the fallback names, as they were passed.

@@ -33,17 +33,12 @@ pub(crate) trait Policy: Clone {
 /// Does the same for each kind of policy: `each_kind!(P => registry.keep::<P>())`.
 macro_rules! each_kind {
     ($policy:ident => $work:expr) => {
-        each_kind!($policy => $work, Retry);
-        each_kind!($policy => $work, CircuitBreaker);
-        each_kind!($policy => $work, RateLimiter);
-        each_kind!($policy => $work, TimeLimiter);
-        each_kind!($policy => $work, Bulkhead);
-        each_kind!($policy => $work, ThreadPoolBulkhead);
+        each_kind!($policy => $work, Retry CircuitBreaker RateLimiter TimeLimiter Bulkhead ThreadPoolBulkhead)
     };
-    ($policy:ident => $work:expr, $kind:ident) => {{
+    ($policy:ident => $work:expr, $($kind:ident)*) => {$({
         type $policy = $crate::$kind;
         $work;
-    }};
+    })*};
 }
 pub(super) use each_kind;
 

@@ -13,7 +13,7 @@ use crate::{Bulkhead, CircuitBreaker, RateLimiter, Retry, TimeLimiter};
 pub(super) struct FromPool {
     /// Which key it takes.
     key: usize,
-    /// Its place among the layers that are on.
+    /// Its place among the layers that calls pass.
     pub(super) at: usize,
     pub(super) pool: InstancePool,
 }
@@ -51,7 +51,7 @@ pub(super) fn pools(registry: &Registry, site: &'static Site, function: &str) ->
             }
             key += 1;
         }
-        at += usize::from(layer.is_enabled());
+        at += usize::from(layer.is_taken());
     }
     pools.into()
 }

@@ -145,6 +145,11 @@ impl Call {
         self
     }
 
+    /// Whether no attempt can follow the current one.
+    pub(super) fn is_last(&self) -> bool {
+        self.attempt >= self.max
+    }
+
     /// Begins the next attempt.
     pub(super) fn begin(self: Pin<&mut Self>) {
         let call = self.project();

@@ -4,7 +4,7 @@
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use super::Call;
+use super::call::Call;
 use super::judge::Verdict;
 use crate::Error;
 
@@ -27,7 +27,7 @@ impl Calling<'_> {
 
     /// Whether no attempt can follow the current one.
     pub fn is_last(&self) -> bool {
-        self.call.attempt >= self.call.max
+        self.call.is_last()
     }
 
     /// Runs an attempt of a function that policies can refuse: gives its result, or the refusal.

@@ -5,9 +5,61 @@ use std::future::Future;
 use std::marker::PhantomData;
 
 use super::Calling;
-use super::outcome::{Outcome, PlainKind, ResultKind, WithFallback};
+use super::outcome::{Outcome, PlainKind, ResultKind};
 use super::path::Nothing;
-use crate::Error;
+use crate::{Error, ErrorKind};
+
+/// A function with a fallback, which takes refusals whatever the function returns.
+pub trait WithFallback: Outcome {
+    /// What the fallback is given.
+    type Failure;
+    /// Takes a result or a refusal apart.
+    fn open_refusable(
+        self,
+        ran: Result<Self::Output, Error>,
+        refused: fn(Error) -> Self::Failure,
+    ) -> Result<Self::Value, Self::Failure>;
+    /// Whether a refusal after a result takes its place.
+    fn ends_with(self, error: &Error) -> bool;
+}
+
+impl<T, E> WithFallback for ResultKind<T, E> {
+    type Failure = E;
+    fn open_refusable(
+        self,
+        ran: Result<Result<T, E>, Error>,
+        refused: fn(Error) -> E,
+    ) -> Result<T, E> {
+        ran.unwrap_or_else(|refusal| Err(refused(refusal)))
+    }
+    fn ends_with(self, _: &Error) -> bool {
+        true
+    }
+}
+
+impl<R> WithFallback for PlainKind<R> {
+    type Failure = Error;
+    fn open_refusable(
+        self,
+        ran: Result<R, Error>,
+        refused: fn(Error) -> Error,
+    ) -> Result<R, Error> {
+        ran.map_err(refused)
+    }
+    fn ends_with(self, error: &Error) -> bool {
+        // A plain value that was there when the wait was cut short is what the function returns.
+        error.kind() != ErrorKind::Cancelled
+    }
+}
+
+/// Takes the result or refusal of a call apart that a fallback stands behind.
+pub fn open_for_fallback<K: WithFallback>(
+    kind: K,
+    ran: Result<K::Output, Error>,
+    refused: fn(Error) -> K::Failure,
+) -> Result<K::Value, K::Failure> {
+    kind.open_refusable(ran, refused)
+}
 
 /// A function's result, from the value of a call that succeeded.
 pub fn value<K: Outcome>(kind: K, value: K::Value) -> K::Output {

@@ -2,10 +2,11 @@
 
 use std::pin::Pin;
 
+use super::Calling;
+use super::call::Call;
 use super::settle::{BreakerAnswers, Verdicts};
 use super::shown::Show;
 use super::site::Planned;
-use super::{Call, Calling};
 use crate::retry::{Answers, Found};
 use crate::{Decision, TransitionCheckResult};
 
@@ -80,7 +81,7 @@ impl<V, E> Judge<'_, V, E> {
 
     /// `when` of the retry, which is asked about every error but the last.
     pub fn when(mut self, when: impl FnOnce(&E, u32) -> Decision) -> Self {
-        let (attempt, last) = (self.call.attempt, self.call.attempt >= self.call.max);
+        let (attempt, last) = (self.call.attempt, self.call.is_last());
         self.verdicts.retry.when = self
             .of_retry()
             .filter(|_| !last)

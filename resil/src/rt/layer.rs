@@ -16,24 +16,24 @@ use crate::registry::{By, Wanted};
 ///
 /// More words may follow: `disabled`, of an attribute with `enabled = false`; `of_plain_value`, of a retry whose function
 /// returns a plain value and has no fallback, so that nobody could be told that the last result was unwanted too.
-pub type Written = (&'static str, &'static str);
+pub(super) type Written = (&'static str, &'static str);
 
 /// One policy of a function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layer {
     kind: Kind,
-    settings: Has,
+    settings: SettingsFrom,
     enabled: bool,
     of_plain_value: bool,
 }
 
 /// Where a layer has its settings from.
 #[derive(Clone, Copy, Debug)]
-enum Has {
+enum SettingsFrom {
     /// The table of the instance of that name.
     Name(&'static str),
-    /// The attribute.
-    Numbers(&'static str),
+    /// The numbers of the attribute.
+    Attribute(&'static str),
     /// The config of that name, for instances by key.
     Config(&'static str),
 }
@@ -44,14 +44,14 @@ impl Layer {
         let kind = words.next().and_then(Kind::from_section);
         let mut layer = Self {
             kind: kind.unwrap_or_else(|| unreachable!("an expansion for a policy `{what}`")),
-            settings: Has::Name(from),
+            settings: SettingsFrom::Name(from),
             enabled: true,
             of_plain_value: false,
         };
         for word in words {
             match word {
-                "own" => layer.settings = Has::Numbers(from),
-                "by_key" => layer.settings = Has::Config(from),
+                "own" => layer.settings = SettingsFrom::Attribute(from),
+                "by_key" => layer.settings = SettingsFrom::Config(from),
                 "disabled" => layer.enabled = false,
                 "of_plain_value" => layer.of_plain_value = true,
                 word => unreachable!("an expansion with the word `{word}`"),
@@ -64,9 +64,9 @@ impl Layer {
         let (package, place) = (site.package(), site.place());
         let of_crate = Some(package);
         let (label, by) = match self.settings {
-            Has::Name(name) => (name, By::Name { package: of_crate }),
-            Has::Config(config) => (config, By::Config { package: of_crate }),
-            Has::Numbers(numbers) => {
+            SettingsFrom::Name(name) => (name, By::Name { package: of_crate }),
+            SettingsFrom::Config(config) => (config, By::Config { package: of_crate }),
+            SettingsFrom::Attribute(numbers) => {
                 let attribute = By::Attribute {
                     numbers,
                     place,
@@ -84,12 +84,12 @@ impl Layer {
 
     /// Whether it is the attribute of that kind with that name.
     pub(super) fn has_name(&self, kind: Kind, name: &str) -> bool {
-        self.kind == kind && matches!(self.settings, Has::Name(known) if known == name)
+        self.kind == kind && matches!(self.settings, SettingsFrom::Name(known) if known == name)
     }
 
     /// Whether calls give it a key.
     pub(super) fn is_by_key(&self) -> bool {
-        matches!(self.settings, Has::Config(_))
+        matches!(self.settings, SettingsFrom::Config(_))
     }
 
     pub(super) fn is_enabled(&self) -> bool {
@@ -127,7 +127,10 @@ mod tests {
         assert!(named.is_enabled() && named.refuses() && !named.is_by_key());
 
         let own = Layer::read(("retry own of_plain_value", "max_attempts = 3"));
-        assert!(matches!(own.settings, Has::Numbers("max_attempts = 3")));
+        assert!(matches!(
+            own.settings,
+            SettingsFrom::Attribute("max_attempts = 3")
+        ));
         assert!(own.cannot_fail() && !own.refuses());
 
         let by_key = Layer::read(("thread_pool_bulkhead by_key disabled", "upstream"));

@@ -27,37 +27,31 @@ mod site;
 
 pub use inventory;
 
-pub use resil_config::Kind;
-
 pub use self::answers::{Decides, Transitions};
 pub use self::arguments::{
     Again, AgainInFuture, ForFallback, ForPredicate, Slot, next, peek, take,
 };
 pub use self::by_key::Name;
-pub use self::call::Call;
-pub use self::calling::{Attempting, Calling, Pausing, Unrefused};
+pub use self::calling::Calling;
 pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
 pub use self::expression::{Attempts, Permits, Token};
 pub use self::fallback::{
-    Expected, FallbackResult, FallbackValue, GivesBack, answer, answers, expected,
+    FallbackResult, FallbackValue, GivesBack, answer, answers, expected, open_for_fallback,
     overrule_for_fallback, value,
 };
 pub use self::fallible::{
     NoErrorToRepeat, NothingToRepeat, retry_errors, retry_ignore_errors, when,
 };
-pub use self::judge::{Judge, Verdict};
-pub use self::layer::Written;
-pub use self::outcome::{
-    AtOnce, FromUnwanted, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open, open_for_fallback,
-};
+pub use self::outcome::{AtOnce, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open};
 pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
-    FromThread, Luggage, ToThread, WayBack, back_from_another_thread, luggage, on_pool,
-    on_pool_blocking,
+    FromThread, Luggage, ToThread, back_from_another_thread, luggage, on_pool, on_pool_blocking,
 };
-pub use self::refusal::{FromRefusal, bulkhead, circuit_breaker, rate_limiter, time_limiter};
-pub use self::shown::{Show, Shown, ShownError, Via};
+pub use self::refusal::{
+    FromRefusal, FromUnwanted, bulkhead, circuit_breaker, rate_limiter, time_limiter,
+};
+pub use self::shown::{Shown, Via};
 pub use self::site::{Site, path_of};
 pub use crate::ErrorKinds;
 pub use crate::error_kinds::{TypeNames, inside};

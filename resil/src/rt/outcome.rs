@@ -1,7 +1,7 @@
 //! What the result of a function is: a `Result`, which can fail, or a plain value, which cannot.
 //!
-//! The type decides, never the way it is written: `(&&Tag::of(&run)).kind()` finds the method of [`ViaResult`] first, and
-//! that of [`ViaPlain`] for everything that is no `Result`.
+//! The type decides, never the way it is written: `(&&&Tag::of(&run)).kind()` finds the method of [`ViaResult`] for a
+//! `Result`, before that of [`ViaPlain`], which there is for everything.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -63,7 +63,7 @@ impl<R> Clone for PlainKind<R> {
 }
 impl<R> Copy for PlainKind<R> {}
 
-/// Found first, for a `Result`.
+/// Found for a `Result`, and before [`ViaPlain`].
 pub trait ViaResult: Sized {
     /// The kind of function.
     type Kind;
@@ -194,83 +194,12 @@ impl<R> Outcome for PlainKind<R> {
     }
 }
 
-/// A function with a fallback, which takes refusals whatever the function returns.
-pub trait WithFallback: Outcome {
-    /// What the fallback is given.
-    type Failure;
-    /// Takes a result or a refusal apart.
-    fn open_refusable(
-        self,
-        ran: Result<Self::Output, Error>,
-        refused: fn(Error) -> Self::Failure,
-    ) -> Result<Self::Value, Self::Failure>;
-    /// Whether a refusal after a result takes its place.
-    fn ends_with(self, error: &Error) -> bool;
-}
-
-impl<T, E> WithFallback for ResultKind<T, E> {
-    type Failure = E;
-    fn open_refusable(
-        self,
-        ran: Result<Result<T, E>, Error>,
-        refused: fn(Error) -> E,
-    ) -> Result<T, E> {
-        ran.unwrap_or_else(|refusal| Err(refused(refusal)))
-    }
-    fn ends_with(self, _: &Error) -> bool {
-        true
-    }
-}
-
-impl<R> WithFallback for PlainKind<R> {
-    type Failure = Error;
-    fn open_refusable(
-        self,
-        ran: Result<R, Error>,
-        refused: fn(Error) -> Error,
-    ) -> Result<R, Error> {
-        ran.map_err(refused)
-    }
-    fn ends_with(self, error: &Error) -> bool {
-        // A plain value that was there when the wait was cut short is what the function returns.
-        error.kind() != crate::ErrorKind::Cancelled
-    }
-}
-
 /// Takes the result of a function apart that cannot be refused.
 pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Result<K::Value, K::Error> {
     kind.open(ran)
 }
 
-/// Takes the result or refusal of a call apart that a fallback stands behind.
-pub fn open_for_fallback<K: WithFallback>(
-    kind: K,
-    ran: Result<K::Output, Error>,
-    refused: fn(Error) -> K::Failure,
-) -> Result<K::Value, K::Failure> {
-    kind.open_refusable(ran, refused)
-}
-
 /// Puts the result of a function together.
 pub fn close<K: Outcome>(kind: K, out: Result<K::Value, K::Error>) -> K::Output {
     kind.close(out)
-}
-
-/// An error type that can hold the end of a retry that did not get what it wants.
-#[diagnostic::on_unimplemented(
-    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends whose last value is still one that `on_result` repeats on",
-    label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "for an error type of your own, write `impl From<resil::Error> for {Self}`, or add to an enum that derives `thiserror::Error` the variant `#[error(transparent)] Resil(#[from] resil::Error)`",
-    note = "in place of one that is not your own, return one that can hold it: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
-)]
-pub trait FromUnwanted {
-    /// The end of the retry as an error of the function.
-    fn from_unwanted(ending: Error) -> Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl<E: From<Error>> FromUnwanted for E {
-    fn from_unwanted(ending: Error) -> Self {
-        E::from(ending)
-    }
 }

@@ -59,8 +59,8 @@ where
     }
 }
 
-/// Nothing. That it might have been leaves the compiler a choice, and a function that does not fit is then one that no choice
-/// is made for; of a single way to fit it would say in its own words why it fails.
+/// Implemented by nothing. As long as there is a second implementation to choose, the compiler says of a function that fits
+/// none what is written above; of a single one it would say in its own words why that fails.
 pub trait Nothing {}
 
 #[diagnostic::do_not_recommend]

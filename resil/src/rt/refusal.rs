@@ -1,5 +1,6 @@
-//! How a policy's refusal becomes the result of a function. Each attribute whose policy refuses has its own trait, so that
-//! the compiler's message can name it. They are written out: of a trait that a macro makes, the message would show the macro.
+//! How a policy's refusal, or the end of a retry, becomes the result of a function. Each attribute whose policy refuses has its
+//! own trait, so that the compiler's message can name it. They are written out: of a trait that a macro makes, the message
+//! would show the macro.
 
 use crate::Error;
 
@@ -19,6 +20,25 @@ pub trait FromRefusal {
 impl<E: From<Error>> FromRefusal for E {
     fn from_refusal(refusal: Error) -> Self {
         E::from(refusal)
+    }
+}
+
+/// An error type that can hold the end of a retry that did not get what it wants.
+#[diagnostic::on_unimplemented(
+    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends whose last value is still one that `on_result` repeats on",
+    label = "`{Self}` does not implement `From<resil::Error>`",
+    note = "for an error type of your own, write `impl From<resil::Error> for {Self}`, or add to an enum that derives `thiserror::Error` the variant `#[error(transparent)] Resil(#[from] resil::Error)`",
+    note = "in place of one that is not your own, return one that can hold it: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
+)]
+pub trait FromUnwanted {
+    /// The end of the retry as an error of the function.
+    fn from_unwanted(ending: Error) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: From<Error>> FromUnwanted for E {
+    fn from_unwanted(ending: Error) -> Self {
+        E::from(ending)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A refusal, as the other policies of its call see it.
 
-use super::Call;
+use super::call::Call;
 use super::site::{Plan, Planned};
 use crate::ErrorKind;
 

@@ -18,7 +18,7 @@ impl<E> Shown<E> {
 }
 
 /// Shows an error.
-pub type Show<E> = for<'e> fn(&'e E) -> ShownError<'e>;
+pub(super) type Show<E> = for<'e> fn(&'e E) -> ShownError<'e>;
 
 /// An error that is written out only when somebody reads it: by its `Display`, or by the name of its type.
 pub struct ShownError<'e> {

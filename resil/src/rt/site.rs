@@ -5,8 +5,8 @@ use std::sync::Arc;
 use once_cell::sync::OnceCell;
 use resil_config::Kind;
 
-use super::Call;
 use super::by_key::{self, FromPool};
+use super::call::Call;
 use super::layer::{Layer, Written};
 use super::plan_ref::PlanRef;
 use crate::registry::{Refusal, Registry, Wanted, global};
@@ -136,7 +136,6 @@ pub(super) enum Planned {
 impl Plan {
     pub(crate) fn new(registry: &Registry, site: &'static Site) -> Self {
         let function = site.function();
-        let enabled = || site.layers().filter(Layer::is_enabled);
         let by_key = by_key::pools(registry, site, &function);
         let planned = |(at, layer): (usize, Layer)| {
             if !layer.is_enabled() {
@@ -154,11 +153,12 @@ impl Plan {
         let layers: Box<[Planned]> = taken.enumerate().map(planned).collect();
         // Also those of a retry that the attribute switches off: predicates are asked in the same place.
         let outer = site.retry_at().unwrap_or(0);
-        let outside = site.layers().take(outer).filter(Layer::is_enabled).count();
+        let outside = site.layers().take(outer).filter(Layer::is_taken).count();
+        let refuses = |layer: Layer| layer.is_enabled() && layer.refuses();
         Self {
             layers,
             outside: u8::try_from(outside).unwrap_or(u8::MAX),
-            refusal: if enabled().any(|layer| layer.refuses()) {
+            refusal: if site.layers().any(refuses) {
                 registry.refusal(&function)
             } else {
                 None
