@@ -75,6 +75,14 @@ impl Stack {
             .collect()
     }
 
+    /// The names of the configs that any layer declares, sorted.
+    pub fn configs(&self, kind: Kind) -> Vec<String> {
+        self.names(kind, Group::Configs)
+            .into_iter()
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// Whether any layer has a table for the instance.
     pub fn declares(&self, kind: Kind, name: &str) -> bool {
         self.sections(kind)

@@ -2,6 +2,8 @@
 
 pub(crate) mod args;
 pub(crate) mod code;
+mod commas;
+mod examples;
 mod guesses;
 pub(crate) mod number;
 pub(crate) mod order;

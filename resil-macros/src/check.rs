@@ -2,6 +2,7 @@
 
 mod borrows;
 mod by_key;
+mod misfit;
 mod moved;
 mod pool;
 mod settings;
@@ -139,8 +140,12 @@ fn registers_a_site(tokens: TokenStream) -> bool {
 /// An order needs something to put in order.
 fn orders_something(stack: &Stack, errors: &mut Errors) {
     if let (Some(order), []) = (&stack.order, stack.layers.as_slice()) {
-        let message = "this order has nothing to put in order\n\
-                       help: put `#[retry]`, `#[time_limiter]` and the like on the function, below it";
+        let named = order.in_words();
+        let named =
+            named.unwrap_or_else(|| "`#[retry]`, `#[time_limiter]` and the like".to_owned());
+        let message = format!(
+            "this order has nothing to put in order\nhelp: put {named} on the function, below it"
+        );
         errors.at(order.span, message);
     }
 }

@@ -65,7 +65,7 @@ fn krate(args: TokenStream) -> syn::Result<Option<syn::Path>> {
     }
     let help = match misspelt(&args) {
         Some(path) => format!("write `crate = {path}`"),
-        None => "the file is that of this crate; another one is named in its manifest, under `[package.metadata.resil]`".to_owned(),
+        None => "write `resil::embed!()`: the file is that of this crate, and another one is named in its manifest, under `[package.metadata.resil]`".to_owned(),
     };
     let message = format!(
         "`embed!` takes nothing, or `crate = <path>`, found `{}`\nhelp: {help}",

@@ -35,10 +35,18 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Everything that was reported, in the order in which it was.
+    /// Everything that was reported, in the order of the source; outside of a compiler, where there is none, as it was
+    /// reported.
     pub(crate) fn finish(mut self) -> Vec<syn::Error> {
         self.read = true;
-        std::mem::take(&mut self.found)
+        let mut found = std::mem::take(&mut self.found);
+        if proc_macro::is_available() {
+            found.sort_by_key(|error| {
+                let start = error.span().unwrap().start();
+                (start.line(), start.column())
+            });
+        }
+        found
     }
 }
 

@@ -6,13 +6,14 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Lit, LitStr, Token};
 
-use crate::arguments::code::{Accepts, Code};
+use crate::arguments::code::{Accepts, Code, Place};
+use crate::arguments::examples;
 use crate::arguments::number::Number;
 use crate::arguments::split::{self, Piece, peel};
 use crate::arguments::value;
 use crate::arguments::vocabulary::{self, Role, Word};
-use crate::arguments::written::as_written;
 use crate::errors::Errors;
+use crate::input::form::Gives;
 
 /// A value and where it was written.
 pub(crate) struct Sp<T> {
@@ -64,12 +65,18 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reads what stands in the parentheses of an attribute of `kind`.
-    pub(crate) fn parse(kind: Kind, tokens: TokenStream, errors: &mut Errors) -> Args {
+    /// Reads what stands in the parentheses of an attribute of `kind`, on a function that gives this.
+    pub(crate) fn parse(
+        kind: Kind,
+        gives: Gives,
+        tokens: TokenStream,
+        errors: &mut Errors,
+    ) -> Args {
         let pieces = split::at_commas(tokens);
         let kind = value::kind_by_type(kind, &pieces);
         let mut reader = Reader {
             kind,
+            gives,
             args: Args::none(kind),
             given: Vec::new(),
         };
@@ -105,6 +112,8 @@ impl Args {
 
 pub(super) struct Reader {
     pub(super) kind: Kind,
+    /// What the function gives.
+    pub(super) gives: Gives,
     pub(super) args: Args,
     /// The keys already given, under their one name, and as they were written.
     given: Vec<(String, String)>,
@@ -130,25 +139,7 @@ impl Reader {
                 Err(self.lone(key))
             }
             [] => Ok(()),
-            [TokenTree::Ident(key), TokenTree::Punct(colon), value @ ..]
-                if colon.as_char() == ':' && !value.is_empty() =>
-            {
-                let value = as_written(&value.iter().cloned().collect());
-                let whole: TokenStream = piece.iter().cloned().collect();
-                let message = format!(
-                    "expected `key = value`, found `{}`\nhelp: write `{key} = {value}`",
-                    as_written(&whole)
-                );
-                Err(syn::Error::new_spanned(whole, message))
-            }
-            _ => {
-                let found: TokenStream = piece.into_iter().collect();
-                let message = format!(
-                    "expected `key = value`, found `{}`\nhelp: separate the arguments by commas",
-                    as_written(&found)
-                );
-                Err(syn::Error::new_spanned(&found, message))
-            }
+            _ => Err(self.unreadable(&piece)),
         }
     }
 
@@ -167,13 +158,15 @@ impl Reader {
                 return Err(syn::Error::new_spanned(tokens, message));
             }
         };
-        if index > 0 && self.args.name.is_none() {
+        self.first_time("name", "name", name.span())?;
+        self.name(&name)?;
+        // A number before it has to go, which is said at the number.
+        if index > self.args.numbers.len() {
             let message =
                 format!("the name comes first\nhelp: write `#[{attribute}({tokens}, …)]`");
             return Err(syn::Error::new(name.span(), message));
         }
-        self.first_time("name", "name", name.span())?;
-        self.name(&name)
+        Ok(())
     }
 
     /// `key = value`
@@ -186,9 +179,9 @@ impl Reader {
         if word.is_none() && number.is_none() {
             if spelled == "attempt" {
                 // In the wrong attribute, but the body knows the name.
-                self.args.attempt = value::attempt(key, value).ok();
+                self.args.attempt = value::attempt(key, value.clone()).ok();
             }
-            return Err(self.unknown(key));
+            return Err(self.unknown(key, &value));
         }
         let first = self.first_time(
             &vocabulary::canonical(self.kind, &spelled),
@@ -203,17 +196,14 @@ impl Reader {
         first?;
 
         if value.is_empty() {
-            return Err(syn::Error::new(
-                equals,
-                format!("`{key} =` lacks its value"),
-            ));
+            return Err(self.without_value(key, equals));
         }
         match (word, number) {
             (Some(word), _) => self.code(word, key, value),
             (None, Some(number)) => {
                 self.args
                     .numbers
-                    .push(Number::parse(key.clone(), number, value)?);
+                    .push(Number::parse(key.clone(), number, self.gives, value)?);
                 Ok(())
             }
             (None, None) => Ok(()),
@@ -223,7 +213,7 @@ impl Reader {
     fn code(&mut self, word: Word, key: &Ident, value: Piece) -> syn::Result<()> {
         match word {
             Word::Predicate(role) => {
-                let code = Code::parse(key, value, role.accepts())?;
+                let code = self.callable(key, value, role.accepts())?;
                 self.args.predicates.push(Predicate {
                     role,
                     key: key.clone(),
@@ -231,18 +221,18 @@ impl Reader {
                 });
             }
             Word::Fallback => {
-                let code = Code::parse(key, value, Accepts::Callable)?;
+                let code = self.callable(key, value, Accepts::Callable)?;
                 self.args.fallback = Some(Sp::at(key, code));
             }
             Word::FallbackOn => {
-                let code = Code::parse(key, value, Accepts::CallableOrPattern)?;
+                let code = self.callable(key, value, Accepts::CallableOrPattern)?;
                 self.args.fallback_on = Some(Sp::at(key, code));
             }
             Word::Cancel => {
-                let token = value::expression(key, value)?;
+                let token = self.expression(key, value)?;
                 self.args.cancel = Some(Sp::at(key, token));
             }
-            Word::Permits => self.args.permits = Some(value::expression(key, value)?),
+            Word::Permits => self.args.permits = Some(self.expression(key, value)?),
             Word::Name => return self.named(key, value),
             Word::Config => return self.config(key, value),
             Word::Attempt => self.args.attempt = Some(value::attempt(key, value)?),
@@ -257,6 +247,20 @@ impl Reader {
         Ok(())
     }
 
+    fn expression(&self, key: &Ident, value: Piece) -> syn::Result<TokenStream> {
+        let example = examples::example(self.kind, &spelled(key));
+        value::expression(key, value, example)
+    }
+
+    fn callable(&self, key: &Ident, value: Piece, accepts: Accepts) -> syn::Result<Code> {
+        let place = Place {
+            kind: self.kind,
+            gives: self.gives,
+            accepts,
+        };
+        Code::parse(key, value, place)
+    }
+
     /// `name = "gemini"`, or `name = format!("{host}")`
     fn named(&mut self, key: &Ident, value: Piece) -> syn::Result<()> {
         let tokens: TokenStream = peel(value.clone().into_iter().collect())
@@ -266,7 +270,7 @@ impl Reader {
             return self.name(&name);
         }
         self.args.key = Some(Sp::at(key, tokens));
-        value::expression(key, value).map(drop)
+        self.expression(key, value).map(drop)
     }
 
     fn name(&mut self, name: &LitStr) -> syn::Result<()> {
@@ -284,7 +288,7 @@ impl Reader {
 
     /// `config = "upstream"`, which also counts as given where it cannot be read.
     fn config(&mut self, key: &Ident, value: Piece) -> syn::Result<()> {
-        let config = value::config(key, value);
+        let config = value::config(key, value, examples::example(self.kind, &spelled(key)));
         let (value, span) = match &config {
             Ok(name) => (name.value(), name.span()),
             Err(error) => (String::new(), error.span()),
@@ -296,7 +300,7 @@ impl Reader {
     /// `borrow(image, mime)`
     fn borrow(&mut self, key: &Ident, list: TokenStream) -> syn::Result<()> {
         if vocabulary::word(self.kind, "borrow").is_none() {
-            return Err(self.unknown(key));
+            return Err(self.unknown(key, &[]));
         }
         self.first_time("borrow", "borrow", key.span())?;
         let names = |input: ParseStream<'_>| input.parse_terminated(Ident::parse_any, Token![,]);

@@ -1,12 +1,15 @@
 //! Code in an argument: a path, a closure, or (for errors) a pattern, quoted or not.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+use resil_config::Kind;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{BinOp, Expr, ExprClosure, Lit, LitStr, Pat, Token, UnOp};
 
+use crate::arguments::examples;
 use crate::arguments::split::{Piece, peel};
 use crate::arguments::written::as_written;
+use crate::input::form::Gives;
 use crate::paths::written_at;
 
 /// Code that is called with what a call returned.
@@ -27,21 +30,40 @@ pub(crate) enum Accepts {
     CallableOrPattern,
 }
 
+/// Where code stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// Of the attribute.
+    pub(crate) kind: Kind,
+    /// What the function gives.
+    pub(crate) gives: Gives,
+    pub(crate) accepts: Accepts,
+}
+
 impl Code {
-    pub(crate) fn parse(key: &Ident, value: Piece, accepts: Accepts) -> syn::Result<Code> {
+    pub(crate) fn parse(key: &Ident, value: Piece, place: Place) -> syn::Result<Code> {
         let value = peel(value.into_iter().collect());
-        if let [TokenTree::Literal(literal)] = value.as_slice()
-            && let Ok(quoted) = syn::parse2::<LitStr>(literal.to_token_stream())
-        {
-            return Code::quoted(&quoted, accepts);
-        }
-        Code::unquoted(value.iter().cloned().collect(), accepts).map_err(|error| {
-            let [TokenTree::Literal(literal)] = value.as_slice() else {
-                return error;
-            };
-            let help = in_place_of(&key.to_string(), &literal.to_string());
-            let message = help.map(|help| format!("{error}\nhelp: {help}"));
-            message.map_or(error, |message| syn::Error::new(literal.span(), message))
+        let (code, meant) = match value.as_slice() {
+            [TokenTree::Literal(literal)] => {
+                match syn::parse2::<LitStr>(literal.to_token_stream()) {
+                    Ok(quoted) => (Code::quoted(&quoted, place.accepts), None),
+                    Err(_) => (
+                        Code::unquoted(literal.to_token_stream(), place.accepts),
+                        in_place_of(&key.to_string(), literal, place.gives),
+                    ),
+                }
+            }
+            value => {
+                let tokens = value.iter().cloned().collect();
+                (Code::unquoted(tokens, place.accepts), None)
+            }
+        };
+        code.map_err(|Misread { at, message, help }| {
+            let example = || examples::example(place.kind, &key.to_string());
+            let help = help.or(meant);
+            let help = help.or_else(|| example().map(|example| format!("write {example}")));
+            let help = help.map(|help| format!("\nhelp: {help}"));
+            syn::Error::new_spanned(at, message + &help.unwrap_or_default())
         })
     }
 
@@ -96,51 +118,62 @@ impl Code {
 
     /// All tokens stand at the literal, so errors in them point at it; what the compiler would put in the place of one of them
     /// would replace all.
-    fn quoted(literal: &LitStr, accepts: Accepts) -> syn::Result<Code> {
+    fn quoted(literal: &LitStr, accepts: Accepts) -> Result<Code, Misread> {
         let text = literal.value();
         let what = accepts.words();
         if let Some(meant) = with_two_colons(&text) {
-            let message = format!("`{text}` is not a path\nhelp: did you mean `{meant}`?");
-            return Err(syn::Error::new(literal.span(), message));
+            return Err(Misread {
+                at: literal.to_token_stream(),
+                message: format!("`{text}` is not a path"),
+                help: Some(format!("did you mean `{meant}`?")),
+            });
         }
         let found = if text.trim().is_empty() {
             "an empty text".to_owned()
-        } else if text.contains('<') && !text.contains("::<") {
-            format!(
-                "the text `{text}`\nhelp: the types of a path follow `::`, as in `Vec::<u8>::is_empty`"
-            )
         } else {
             format!("the text `{text}`")
         };
-        let wrong = |_| syn::Error::new(literal.span(), format!("expected {what}, found {found}"));
-        let tokens = literal.parse::<TokenStream>().map_err(wrong)?;
-        Code::unquoted(written_at(tokens, literal.span()), accepts).map_err(wrong)
+        let types = text.contains('<') && !text.contains("::<");
+        let wrong = || Misread {
+            at: literal.to_token_stream(),
+            message: format!("expected {what}, found {found}"),
+            help: types
+                .then(|| "the types of a path follow `::`, as in `Vec::<u8>::is_empty`".to_owned()),
+        };
+        let tokens = literal.parse::<TokenStream>().map_err(|_| wrong())?;
+        Code::unquoted(written_at(tokens, literal.span()), accepts).map_err(|_| wrong())
     }
 
-    fn unquoted(tokens: TokenStream, accepts: Accepts) -> syn::Result<Code> {
+    fn unquoted(tokens: TokenStream, accepts: Accepts) -> Result<Code, Misread> {
         let patterns = accepts == Accepts::CallableOrPattern;
         match syn::parse2::<Expr>(tokens.clone()) {
             Ok(Expr::Closure(_)) => Ok(Code::Closure(tokens)),
             Ok(Expr::Path(path)) if !(patterns && names_a_variant(&path.path)) => {
                 Ok(Code::Path(path))
             }
-            Err(error) if starts_closure(&tokens) => Err(syn::Error::new_spanned(
-                &tokens,
-                format!("this closure cannot be read: {error}"),
-            )),
+            Err(error) if starts_closure(&tokens) => Err(unfinished(tokens, &error)),
             _ if patterns && guarded_pattern.parse2(tokens.clone()).is_ok() => {
                 Ok(Code::Pattern(tokens))
             }
-            _ => Err(syn::Error::new_spanned(
-                &tokens,
-                format!(
+            _ => Err(Misread {
+                message: format!(
                     "expected {}, found `{}`",
                     accepts.words(),
                     as_written(&tokens)
                 ),
-            )),
+                at: tokens,
+                help: None,
+            }),
         }
     }
+}
+
+/// Why tokens are no code.
+struct Misread {
+    at: TokenStream,
+    message: String,
+    /// What to write instead, if it is not what the key takes in general.
+    help: Option<String>,
 }
 
 impl Accepts {
@@ -160,8 +193,34 @@ fn with_two_colons(text: &str) -> Option<String> {
     (parts.len() > 1 && !is_path(text) && is_path(&meant)).then_some(meant)
 }
 
+/// What is wrong with a closure, at the token where it fails.
+fn unfinished(closure: TokenStream, error: &syn::Error) -> Misread {
+    let ends = error.to_string().starts_with("unexpected end of input");
+    let last = closure.into_iter().last();
+    let (at, message) = match last {
+        Some(TokenTree::Punct(bar)) if ends && bar.as_char() == '|' => (
+            bar.to_token_stream(),
+            "this closure lacks its body".to_owned(),
+        ),
+        Some(last) if ends => (
+            last.to_token_stream(),
+            "the body of this closure is not finished".to_owned(),
+        ),
+        _ => {
+            let at = error.span();
+            let message = format!("this closure cannot be read: {error}");
+            (quote_spanned! {at=> closure }, message)
+        }
+    };
+    Misread {
+        at,
+        message,
+        help: None,
+    }
+}
+
 /// The code that was probably meant by a value.
-fn in_place_of(key: &str, value: &str) -> Option<String> {
+fn in_place_of(key: &str, value: &Literal, gives: Gives) -> Option<String> {
     match key {
         "on_result" => Some(format!(
             "say which values to repeat: `on_result = |value| *value == {value}`"
@@ -169,14 +228,31 @@ fn in_place_of(key: &str, value: &str) -> Option<String> {
         "record_result" => Some(format!(
             "say which values are failures: `record_result = |value| *value == {value}`"
         )),
-        "fallback" => Some(format!(
-            "for this value in place of an error, write `fallback = |_| {value}`, or `|_| Ok({value})` if the function returns a `Result`"
-        )),
-        "when" => Some("decide about each error: `when = |error, attempt| …`".to_owned()),
-        "transition_on_result" | "drain_on" => {
-            Some(format!("look at each result: `{key} = |result| …`"))
+        "fallback" => Some(value_in_place_of_errors(&value.to_string(), gives)),
+        "when" => {
+            let decides = "`when = |error, attempts| resil::Decision::Backoff`";
+            let value = value.to_string();
+            Some(match value.parse::<u32>() {
+                Ok(_) => format!(
+                    "for {value} attempts write `max = {value}`; to decide about each error, {decides}"
+                ),
+                Err(_) => format!("decide about each error: {decides}"),
+            })
         }
         _ => None,
+    }
+}
+
+/// The fallback that gives `value` in place of every error.
+pub(super) fn value_in_place_of_errors(value: &str, gives: Gives) -> String {
+    match gives {
+        Gives::Result => {
+            format!("for this value in place of an error, write `fallback = |_| Ok({value})`")
+        }
+        Gives::Another => format!(
+            "for this value in place of an error, write `fallback = |_| {value}`, or `|_| Ok({value})` if the function \
+             returns a `Result`"
+        ),
     }
 }
 

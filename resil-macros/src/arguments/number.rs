@@ -5,8 +5,10 @@ use quote::ToTokens;
 use resil_config::{Key, ValueType};
 use syn::{Expr, Lit, UnOp};
 
+use crate::arguments::commas;
 use crate::arguments::split::{Piece, peel};
 use crate::arguments::written::as_written;
+use crate::input::form::Gives;
 
 /// A key that takes a number, and its value.
 pub(crate) struct Number {
@@ -28,20 +30,18 @@ pub(crate) enum Value {
 }
 
 impl Number {
-    pub(crate) fn parse(key: Ident, of: &Key, value: Piece) -> syn::Result<Number> {
+    /// Reads the value of `key` in an attribute of a function that gives this.
+    pub(crate) fn parse(key: Ident, of: &Key, gives: Gives, value: Piece) -> syn::Result<Number> {
         let tokens: TokenStream = peel(value.into_iter().collect()).into_iter().collect();
         let expression = syn::parse2::<Expr>(tokens.clone()).map_err(|_| {
-            let found = as_written(&tokens);
-            let message = format!(
-                "`{key}` takes one value, found `{found}`\nhelp: separate the arguments by commas"
-            );
-            syn::Error::new_spanned(&tokens, message)
+            let help = || format!("write `{key} = …`, {}", of.expectation());
+            commas::too_much(&key, "value", &tokens, help)
         })?;
         let value = match literal(&expression, &key, of)? {
             Some(text) => Value::Text(text),
             None if of.name == "max_attempts" => Value::Expression,
             None => {
-                let message = computed(&key, of, &as_written(&tokens));
+                let message = computed(&key, of, gives, &as_written(&tokens));
                 return Err(syn::Error::new_spanned(&tokens, message));
             }
         };
@@ -70,16 +70,20 @@ impl Number {
 }
 
 /// What is wrong with `wait = delay`.
-fn computed(key: &Ident, of: &Key, found: &str) -> String {
+fn computed(key: &Ident, of: &Key, gives: Gives, found: &str) -> String {
     let takes = match of.value {
         ValueType::Duration => "a duration in quotes, such as \"500ms\"",
         ValueType::Boolean => "`true` or `false`",
         _ => "a literal",
     };
-    let help = if of.name == "wait_duration" {
-        "a wait that depends on the call is given by `when = …` with `resil::Decision::After`"
+    let help = if of.name == "wait_duration" && gives == Gives::Result {
+        "a wait that depends on the call is given by `when = |error, attempts| resil::Decision::After(…)`".to_owned()
+    } else if let ValueType::Duration = of.value {
+        format!(
+            "write it out, such as `{key} = \"500ms\"`: of the numbers, only `max` of `#[retry]` may be computed"
+        )
     } else {
-        "of the numbers, only `max` of `#[retry]` may be computed"
+        "write it out: of the numbers, only `max` of `#[retry]` may be computed".to_owned()
     };
     format!("`{key}` takes {takes}, found `{found}`\nhelp: {help}")
 }
@@ -103,12 +107,12 @@ fn text_of(literal: &Lit, key: &Ident, of: &Key) -> syn::Result<String> {
         Lit::Int(number) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
         Lit::Float(number) if number.suffix().is_empty() => Ok(number.base10_digits().to_owned()),
         Lit::Int(number) => {
-            let help = unsuffixed(number.base10_digits(), number.suffix(), of.value);
-            Err(suffixed(number, key, &help))
+            let (digits, suffix) = (number.base10_digits(), number.suffix());
+            Err(suffixed(number, digits, suffix, key, of.value))
         }
         Lit::Float(number) => {
-            let help = unsuffixed(number.base10_digits(), number.suffix(), of.value);
-            Err(suffixed(number, key, &help))
+            let (digits, suffix) = (number.base10_digits(), number.suffix());
+            Err(suffixed(number, digits, suffix, key, of.value))
         }
         other => Err(syn::Error::new_spanned(
             other,
@@ -120,22 +124,29 @@ fn text_of(literal: &Lit, key: &Ident, of: &Key) -> syn::Result<String> {
     }
 }
 
-fn suffixed(literal: impl ToTokens, key: &Ident, instead: &str) -> syn::Error {
+/// What is wrong with `max = 3u32`, and with `wait = 100ms`.
+fn suffixed(
+    literal: impl ToTokens,
+    digits: &str,
+    suffix: &str,
+    key: &Ident,
+    value: ValueType,
+) -> syn::Error {
     let found = as_written(&literal.to_token_stream());
-    let message = format!(
-        "`{key}` takes no suffix behind the number, found `{found}`\nhelp: write `{key} = {instead}`"
-    );
-    syn::Error::new_spanned(literal, message)
-}
-
-/// `3u32` as it should be written for a key of this type: a duration has its unit in quotes.
-fn unsuffixed(digits: &str, suffix: &str, value: ValueType) -> String {
     let unit = matches!(suffix, "ns" | "us" | "ms" | "s" | "m" | "h" | "d");
-    match value {
-        ValueType::Duration if unit => format!("\"{digits}{suffix}\""),
-        ValueType::Duration => format!("\"{digits}ms\""),
-        _ => digits.to_owned(),
-    }
+    let message = match value {
+        ValueType::Duration if unit => format!(
+            "`{key}` takes a duration in quotes, found `{found}`\nhelp: write `{key} = \"{digits}{suffix}\"`"
+        ),
+        ValueType::Duration => format!(
+            "`{key}` takes a duration in quotes, found `{found}`\n\
+             help: write the unit, as in `{key} = \"{digits}s\"` or `{key} = \"{digits}ms\"`"
+        ),
+        _ => format!(
+            "`{key}` takes no suffix behind the number, found `{found}`\nhelp: write `{key} = {digits}`"
+        ),
+    };
+    syn::Error::new_spanned(literal, message)
 }
 
 /// A basic string of TOML.

@@ -92,12 +92,38 @@ impl Order {
             .collect();
         if !missing.is_empty() {
             let message = format!(
-                "this order lacks {}\nhelp: name every resil attribute of the function, outermost first",
-                missing.join(" and ")
+                "this order lacks {}\nhelp: name every resil attribute of the function, outermost first, such as `#[order({})]`",
+                missing.join(" and "),
+                self.completed(layers)
             );
             errors.at(self.span, message);
         }
         self.leaves_the_pool_innermost(layers, errors);
+    }
+
+    /// This order with what it lacks, and without what the function lacks.
+    fn completed(&self, layers: &[Layer]) -> String {
+        let place = |kind: Kind| self.names.iter().position(|(named, _)| *named == kind);
+        let mut whole: Vec<_> = layers.iter().collect();
+        whole.sort_by_key(|layer| {
+            let pool = layer.kind == Kind::ThreadPoolBulkhead;
+            (pool, place(layer.attribute()).unwrap_or(usize::MAX))
+        });
+        let names: Vec<_> = whole
+            .iter()
+            .map(|layer| layer.attribute().section())
+            .collect();
+        names.join(", ")
+    }
+
+    /// The attributes that it names, in words, where it names any.
+    pub(crate) fn in_words(&self) -> Option<String> {
+        let names: Vec<_> = self
+            .names
+            .iter()
+            .map(|(_, name)| format!("`#[{name}]`"))
+            .collect();
+        (!names.is_empty()).then(|| names.join(" and "))
     }
 
     /// Shows an order that this function could have.
@@ -137,7 +163,7 @@ impl Order {
 fn unknown(word: &str) -> String {
     let names = ATTRIBUTES.map(Kind::section);
     match nearest(names, |name| likeness(word, name)) {
-        Some(nearest) => format!("there is no `#[{word}]`; did you mean `{nearest}`?"),
+        Some(nearest) => format!("there is no `#[{word}]`\nhelp: did you mean `{nearest}`?"),
         None => format!(
             "there is no `#[{word}]`\nhelp: an order may name {}",
             names.join(", ")

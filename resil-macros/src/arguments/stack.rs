@@ -13,6 +13,7 @@ use crate::arguments::vocabulary::{ATTRIBUTES, Role, attribute};
 use crate::arguments::written::as_written;
 use crate::errors::Errors;
 use crate::input::Function;
+use crate::input::form::Gives;
 
 /// The argument of an attribute that another one has taken off its function.
 pub(crate) const SIBLING: &str = "__resil_sibling";
@@ -95,7 +96,8 @@ impl Stack {
             order: None,
         };
         let mut seen = vec![first];
-        stack.add(first, Span::call_site(), None, args, errors);
+        let gives = Gives::of(function);
+        stack.add(first, Span::call_site(), None, args, gives, errors);
         let (ours, foreign) = std::mem::take(&mut function.attrs)
             .into_iter()
             .partition::<Vec<_>, _>(|attr| Own::named(attr.path(), krate).is_some());
@@ -112,7 +114,8 @@ impl Stack {
             let args = arguments(&attr, own, errors);
             let span = attr.path().segments.last().map(|last| last.ident.span());
             let span = span.unwrap_or_else(Span::call_site);
-            stack.add(own, span, Some(attr.path().clone()), args, errors);
+            let path = Some(attr.path().clone());
+            stack.add(own, span, path, args, gives, errors);
         }
         stack.sort(errors);
         stack
@@ -124,12 +127,13 @@ impl Stack {
         span: Span,
         path: Option<Path>,
         args: TokenStream,
+        gives: Gives,
         errors: &mut Errors,
     ) {
         match own {
             Own::Order => self.order = Some(Order::parse(span, path, args, errors)),
             Own::Policy(kind) => {
-                let args = Args::parse(kind, args, errors);
+                let args = Args::parse(kind, gives, args, errors);
                 self.layers.push(Layer {
                     kind: args.kind,
                     span,

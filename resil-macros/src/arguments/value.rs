@@ -5,35 +5,41 @@ use resil_config::Kind;
 use syn::parse::Parser;
 use syn::{Expr, LitStr};
 
+use crate::arguments::commas;
 use crate::arguments::split::{Piece, peel};
 use crate::arguments::written::as_written;
 
-/// `cancel = self.token`, `permits = image.len()`: an expression.
-pub(crate) fn expression(key: &Ident, value: Piece) -> syn::Result<TokenStream> {
+/// `cancel = self.token`, `permits = image.len()`: an expression, for a key that takes what `example` says.
+pub(crate) fn expression(
+    key: &Ident,
+    value: Piece,
+    example: Option<String>,
+) -> syn::Result<TokenStream> {
     let tokens = unwrapped(value);
     if syn::parse2::<Expr>(tokens.clone()).is_ok() {
         return Ok(tokens);
     }
-    let found = as_written(&tokens);
-    let message = format!(
-        "`{key}` takes one expression, found `{found}`\nhelp: separate the arguments by commas"
-    );
-    Err(syn::Error::new_spanned(tokens, message))
+    let help = || example.map_or_else(|| format!("write `{key} = …`"), |it| format!("write {it}"));
+    Err(commas::too_much(key, "expression", &tokens, help))
 }
 
-/// `config = "upstream"`
-pub(crate) fn config(key: &Ident, value: Piece) -> syn::Result<LitStr> {
+/// `config = "upstream"`, for a key that takes what `example` says.
+pub(crate) fn config(key: &Ident, value: Piece, example: Option<String>) -> syn::Result<LitStr> {
     let tokens = unwrapped(value);
     let found = as_written(&tokens);
     let message = match syn::parse2::<LitStr>(tokens.clone()) {
         Ok(name) if !name.value().trim().is_empty() => return Ok(name),
         Ok(_) => format!("the name of a `{key}` cannot be empty"),
-        Err(_) if syn::parse2::<Ident>(tokens.clone()).is_ok() => format!(
-            "`{key}` takes the name of a config in quotes, found `{found}`\nhelp: write `{key} = \"{found}\"`"
-        ),
         Err(_) => format!("`{key}` takes the name of a config in quotes, found `{found}`"),
     };
-    Err(syn::Error::new_spanned(tokens, message))
+    let help = match syn::parse2::<Ident>(tokens.clone()) {
+        Ok(name) => format!("`{key} = \"{name}\"`"),
+        Err(_) => example.unwrap_or_else(|| format!("`{key} = \"…\"`")),
+    };
+    Err(syn::Error::new_spanned(
+        tokens,
+        format!("{message}\nhelp: write {help}"),
+    ))
 }
 
 /// The value without the invisible groups of `macro_rules!`.

@@ -163,16 +163,22 @@ pub(crate) fn main_number(kind: Kind, digits: &str) -> String {
     }
 }
 
-/// The key that was probably meant by one that does not exist here, as a sentence.
-pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<String> {
+/// What a key that does not exist here was probably meant to be.
+pub(crate) enum Suggestion {
+    Key(&'static str),
+    /// The same, in another attribute.
+    KeyOf(Kind),
+}
+
+/// What was probably meant by a key that does not exist in the attribute of `kind`.
+pub(crate) fn suggestion(kind: Kind, key: &str) -> Option<Suggestion> {
     if let Some(meant) = guesses::meant(kind, key) {
-        return Some(format!("did you mean `{meant}`?"));
+        return Some(Suggestion::Key(meant));
     }
     if let Some(owner) = owner(kind, key) {
-        return Some(format!("it belongs to {owner}"));
+        return Some(Suggestion::KeyOf(owner));
     }
-    let nearest = nearest(known(kind), |name| likeness(key, name))?;
-    Some(format!("did you mean `{nearest}`?"))
+    nearest(known(kind), |name| likeness(key, name)).map(Suggestion::Key)
 }
 
 /// A key that somebody has begun to write.
@@ -194,26 +200,13 @@ pub(crate) fn begun(kind: Kind, word: &str) -> Option<Begun> {
     })
 }
 
-/// The attribute that knows a key which this one does not, in words.
-fn owner(kind: Kind, key: &str) -> Option<String> {
-    let owner = ATTRIBUTES
+/// The attribute that knows a key which this one does not.
+fn owner(kind: Kind, key: &str) -> Option<Kind> {
+    ATTRIBUTES
         .into_iter()
         .chain([Kind::ThreadPoolBulkhead])
         .filter(|other| *other != kind)
-        .find(|other| word(*other, key).is_some() || other.key(key).is_some())?;
-    Some(match (kind, owner) {
-        (Kind::Bulkhead, Kind::ThreadPoolBulkhead) => {
-            "a bulkhead with `type = \"thread_pool\"`\nhelp: add `type = \"thread_pool\"`"
-                .to_owned()
-        }
-        (Kind::ThreadPoolBulkhead, Kind::Bulkhead) => {
-            "a bulkhead without `type = \"thread_pool\"`\n\
-             help: bound the pool by `max_thread_pool_size` and `queue_capacity`, or remove `type`"
-                .to_owned()
-        }
-        (_, Kind::ThreadPoolBulkhead) => "`#[bulkhead(type = \"thread_pool\")]`".to_owned(),
-        (_, owner) => format!("`#[{}]`", owner.section()),
-    })
+        .find(|other| word(*other, key).is_some() || other.key(key).is_some())
 }
 
 /// Every key that may be written in the attribute of `kind`, sorted.

@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 use syn::visit::{self, Visit};
-use syn::{FnArg, Lifetime, Pat, ReturnType, Type, TypeReference};
+use syn::{FnArg, Ident, Lifetime, Pat, ReturnType, Type, TypeReference};
 
 use super::moved::{self, Use};
 use crate::alike::{likeness, nearest};
@@ -111,12 +111,8 @@ fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
     for name in stack.layers.iter().flat_map(|layer| &layer.args.borrowed) {
         let Some(argument) = argument(function, name) else {
             let of = &function.sig.ident;
-            let help =
-                most_alike(function, name).map(|near| format!("\nhelp: did you mean `{near}`?"));
-            let message = format!(
-                "`{of}` has no argument `{name}` to borrow{}",
-                help.unwrap_or_default()
-            );
+            let help = in_place_of(function, name);
+            let message = format!("`{of}` has no argument `{name}` to borrow\nhelp: {help}");
             errors.at(name.span(), message);
             continue;
         };
@@ -126,36 +122,52 @@ fn borrows_arguments(function: &Function, stack: &Stack, errors: &mut Errors) {
             FnArg::Receiver(_) => None,
         };
         if let Some((place, how)) = moved::place(function, name, ty).filter(|_| !copied) {
-            let message = match how {
-                Use::PassedOn => format!(
-                    "`{name}` is passed on by value here, but `borrow({name})` says that the body only reads it\n\
-                     help: remove `borrow({name})`, so that each attempt has its own, or write `&{name}` here"
-                ),
-                Use::Called => format!(
-                    "`{name}` is an `FnOnce`, which this call uses up, but `borrow({name})` says that the body only reads it\n\
-                     help: take an `Fn`, which each attempt can call, or remove `borrow({name})` if `{name}` can be cloned"
-                ),
-            };
-            errors.at(place, message);
+            errors.at(place, used_up(name, how));
         }
     }
 }
 
-/// The argument whose name is most like `name`.
-fn most_alike<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f syn::Ident> {
+/// What is said at the place that uses the argument `name` up.
+fn used_up(name: &Ident, how: Use) -> String {
+    let passed_on = format!(
+        "`{name}` is passed on by value here, but `borrow({name})` says that the body only reads it\n\
+         help: remove `borrow({name})`, so that each attempt has its own"
+    );
+    match how {
+        Use::PassedOn => passed_on,
+        Use::Named => format!("{passed_on}, or write `&{name}` here"),
+        Use::Turned(true) => format!("{passed_on}, or call `.iter()`"),
+        Use::Turned(false) => format!("{passed_on}, or call a method that takes `&self`"),
+        Use::Called => format!(
+            "`{name}` is an `FnOnce`, which this call uses up, but `borrow({name})` says that the body only reads it\n\
+             help: take an `Fn`, which each attempt can call, or remove `borrow({name})` if `{name}` can be cloned"
+        ),
+    }
+}
+
+/// What could be borrowed in the place of `name`, which is no argument.
+fn in_place_of(function: &Function, name: &Ident) -> String {
     let names = function.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => match &*typed.pat {
-            Pat::Ident(pat) => Some(&pat.ident),
+            Pat::Ident(pat) => Some(pat.ident.to_string()),
             _ => None,
         },
-        FnArg::Receiver(_) => None,
+        FnArg::Receiver(receiver) => is_by_value(&receiver.kind).then(|| "self".to_owned()),
     });
-    let name = name.to_string();
-    nearest(names, |near| likeness(&near.to_string(), &name))
+    let names: Vec<_> = names.collect();
+    let written = name.to_string();
+    if let Some(near) = nearest(&names, |near| likeness(near, &written)) {
+        return format!("did you mean `{near}`?");
+    }
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [] => format!("remove `borrow({name})`"),
+        names => format!("what it may borrow is {}", names.join(", ")),
+    }
 }
 
 /// The argument of that name, which the body owns.
-fn argument<'f>(function: &'f Function, name: &syn::Ident) -> Option<&'f FnArg> {
+fn argument<'f>(function: &'f Function, name: &Ident) -> Option<&'f FnArg> {
     let mut inputs = function.sig.inputs.iter();
     inputs.find(|input| match input {
         FnArg::Receiver(receiver) => name == "self" && is_by_value(&receiver.kind),

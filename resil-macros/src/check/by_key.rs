@@ -24,10 +24,18 @@ fn has_both(layer: &Layer, source: &Source, errors: &mut Errors) {
     let section = layer.kind.section();
     match (&layer.args.name, &layer.args.key, &layer.args.config) {
         (_, Some(key), None) => {
+            let file = &source.display;
+            let help = match source.a_config(layer.kind) {
+                Some(config) => format!(
+                    "add `config = \"{config}\"`, or the name of another table `[{section}.configs.…]` in {file}"
+                ),
+                None => format!(
+                    "add `config = \"…\"`, and a table `[{section}.configs.…]` of that name to {file}"
+                ),
+            };
             let message = format!(
                 "`name = <expression>` gives each name an instance of its own, which has its settings from a `config`\n\
-                 help: add `config = \"…\"`, the name of a table `[{section}.configs.…]` in {}",
-                source.display
+                 help: {help}"
             );
             errors.at(key.span, message);
         }
@@ -61,8 +69,11 @@ fn starts_no_threads(layer: &Layer, errors: &mut Errors) {
 /// The instances of a config have one place for their numbers.
 fn numbers_stand_in_the_file(layer: &Layer, source: &Source, errors: &mut Errors) {
     let section = layer.kind.section();
-    let config = layer.args.config.as_ref();
-    let config = or_dots(config.map_or("", |config| &config.value));
+    let config = match &layer.args.config {
+        Some(config) => Some(config.value.clone()),
+        None => source.a_config(layer.kind),
+    };
+    let config = or_dots(config.as_deref().unwrap_or_default());
     for number in &layer.args.numbers {
         let (key, canonical, file) = (&number.key, number.canonical, &source.display);
         let message = format!(

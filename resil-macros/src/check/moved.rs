@@ -18,6 +18,10 @@ use crate::input::receiver::peeled;
 #[derive(Clone, Copy)]
 pub(super) enum Use {
     PassedOn,
+    /// By a `let` that only gives it another name, so that a reference would do.
+    Named,
+    /// By a method, called `into_…`; whether that is `into_iter`.
+    Turned(bool),
     /// It is an `FnOnce`.
     Called,
 }
@@ -198,7 +202,7 @@ impl<'ast> Visit<'ast> for Search<'_> {
             Expr::MethodCall(call) => {
                 call.args.iter().for_each(|value| self.value(value));
                 if call.method.to_string().starts_with("into_") {
-                    self.value(&call.receiver);
+                    self.used(&call.receiver, Use::Turned(call.method == "into_iter"));
                 }
             }
             Expr::Return(leave) => leave.expr.iter().for_each(|value| self.value(value)),
@@ -218,7 +222,8 @@ impl<'ast> Visit<'ast> for Search<'_> {
 
     fn visit_local(&mut self, local: &'ast Local) {
         if let Some(init) = &local.init {
-            self.value(&init.expr);
+            let renamed = matches!(&local.pat, Pat::Ident(pat) if pat.mutability.is_none());
+            self.used(&init.expr, if renamed { Use::Named } else { Use::PassedOn });
             visit::visit_local_init(self, init);
         }
         self.visit_pat(&local.pat);

@@ -1,12 +1,13 @@
 //! What must hold of the names and numbers of an attribute, together with the file.
 
 use proc_macro2::Span;
-use resil_config::{Kind, Layer as Settings, Problem, ValueType};
+use resil_config::{Kind, Layer as Settings, Problem};
 
 use crate::arguments::number::Number;
 use crate::arguments::stack::{Layer, Stack};
 use crate::arguments::written::as_written;
 use crate::check::by_key;
+use crate::check::misfit::worded;
 use crate::errors::Errors;
 use crate::input::source::{Source, Surroundings, in_words};
 
@@ -30,18 +31,22 @@ fn numbers_stand_in_the_file(layer: &Layer, name: &str, source: &Source, errors:
     let section = layer.kind.section();
     for number in &layer.args.numbers {
         let (key, canonical, file) = (&number.key, number.canonical, &source.display);
-        let text = number.text().unwrap_or("…");
         let unnamed = unnamed(layer);
-        // The name may be misspelt: what is meant by it is said at the name.
-        let table = if source.objections(layer.kind, name).is_empty() {
-            format!("under `[{section}.instances.{name}]`")
-        } else {
-            "in the table of that instance".to_owned()
+        // A name that is misspelt has no table: what is meant by it is said at the name.
+        let help = match (source.number(layer.kind, name, canonical), number.text()) {
+            (Some(there), Some(text)) if there == text => {
+                format!("remove `{key}` here: it is {there} there already")
+            }
+            (Some(there), Some(text)) => format!(
+                "write `{canonical} = {text}` under `[{section}.instances.{name}]`, where it is {there}, or leave the name \
+                 out: `{unnamed}` has an instance of its own"
+            ),
+            _ => format!(
+                "remove `{key}` here, or leave the name out: `{unnamed}` has an instance of its own"
+            ),
         };
         let message = format!(
-            "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\n\
-             help: write `{canonical} = {text}` there, {table}\n\
-             help: or leave the name out: `{unnamed}` has an instance of its own"
+            "`{key}` cannot stand beside the name: the numbers of a named instance are in {file}\nhelp: {help}"
         );
         errors.at(key.span(), message);
     }
@@ -88,7 +93,7 @@ fn numbers_are_valid(layer: &Layer, source: &Source, errors: &mut Errors) {
     for problem in &problems {
         let about = |number: &&Number| problem.key() == Some(&written(number));
         match layer.args.numbers.iter().find(about) {
-            Some(number) => errors.under(&number.tokens, worded(problem, number)),
+            Some(number) => errors.under(&number.tokens, worded(layer.kind, problem, number)),
             None => errors.at(layer.span, in_words(problem)),
         }
     }
@@ -133,37 +138,21 @@ fn first_named<'l>(layer: &'l Layer, message: &str) -> Option<&'l Number> {
     named.min_by_key(place)
 }
 
-/// A problem in words, with the fix for a number in quotes.
-fn worded(problem: &Problem, number: &Number) -> String {
-    match number.text().map(|text| text.trim_matches('"')) {
-        Some(bare)
-            if takes_numbers(number)
-                && bare.parse::<f64>().is_ok()
-                && number.text() != Some(bare) =>
-        {
-            format!(
-                "{}\nhelp: write `{} = {bare}`",
-                problem.message(),
-                number.key
-            )
-        }
-        _ => in_words(problem),
-    }
-}
-
-/// Whether the value of such a key is a number, and no text.
-fn takes_numbers(number: &Number) -> bool {
-    let keys = Kind::ALL.into_iter().flat_map(Kind::keys);
-    keys.filter(|key| key.name == number.canonical)
-        .any(|key| matches!(key.value, ValueType::Integer | ValueType::Float))
-}
-
 /// A name must have its table in the file, and the table must be right.
 fn instance_is_declared(layer: &Layer, surroundings: &Surroundings, errors: &mut Errors) {
     let Some(name) = &layer.args.name else { return };
-    for objection in surroundings.objections_to_report(layer.kind, &name.value) {
+    for objection in surroundings.objections_to_report(layer.kind, &name.value, place(name.span)) {
         errors.at(name.span, by_key::taken_literally(&name.value, objection));
     }
+}
+
+/// Where something stands: `src/client.rs, line 3`.
+fn place(span: Span) -> Option<String> {
+    if !proc_macro::is_available() {
+        return None;
+    }
+    let span = span.unwrap();
+    Some(format!("line {} of {}", span.start().line(), span.file()))
 }
 
 /// What is wrong with the file as a whole is said once in a crate.

@@ -76,13 +76,13 @@ impl Attribute {
             }
             (Some("transparent"), Place::Enum) => {
                 return Err(argument
-                    .error("`transparent` stands on a variant, whose field has names of its own"));
+                    .error("`transparent` stands on a variant, whose field has names of its own\nhelp: move it to the variant"));
             }
             (Some("crate"), Place::Variant) => {
-                return Err(argument.error("`crate` stands on the type, above the derive"));
+                return Err(argument.error("`crate` stands on the type, not on a variant\nhelp: put it on the enum, below the derive"));
             }
             (Some(key @ ("name" | "transparent" | "crate")), _) => {
-                return Err(argument.error(format!("`{key}` is given twice")));
+                return Err(argument.error(format!("`{key}` is given twice\nhelp: keep one")));
             }
             _ => return Err(unknown(argument)),
         }

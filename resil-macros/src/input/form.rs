@@ -49,6 +49,35 @@ impl Form {
     }
 }
 
+/// What a function gives, by the words of its header: an alias of a `Result` goes unrecognised.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gives {
+    /// What is written as a `Result`.
+    Result,
+    Another,
+}
+
+impl Gives {
+    pub(crate) fn of(function: &Function) -> Gives {
+        let ReturnType::Type(_, ty) = &function.sig.output else {
+            return Gives::Another;
+        };
+        let output = output_of(ty).map_or(&**ty, |(output, _)| output);
+        match output {
+            Type::Path(path)
+                if path
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == "Result") =>
+            {
+                Gives::Result
+            }
+            _ => Gives::Another,
+        }
+    }
+}
+
 /// The output of the future that a type visibly is, and whether it is boxed.
 fn output_of(ty: &Type) -> Option<(&Type, bool)> {
     match ty {

@@ -3,7 +3,10 @@
 //! A compiler runs one process for a crate, an editor's server one for many, for hours. So the file is
 //! read again for each attribute, and what was made of its text is kept by manifest directory and text.
 
-use std::collections::{HashMap, HashSet};
+mod missing;
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -42,8 +45,8 @@ pub(crate) struct Source {
 struct Done {
     embedded: bool,
     reported: Option<String>,
-    /// The problems of instances, as they were shown.
-    reported_instances: HashSet<String>,
+    /// The problems of instances, as they were shown, and where.
+    reported_instances: HashMap<String, Option<String>>,
 }
 
 type Parsed = HashMap<PathBuf, Arc<Source>>;
@@ -104,19 +107,32 @@ impl Surroundings {
     }
 
     /// Why `name` cannot be used. What is wrong with its table is said where it is named first; wherever it is named after
-    /// that, only that something is.
-    pub(crate) fn objections_to_report(&self, kind: Kind, name: &str) -> Vec<String> {
+    /// that, only that something is. `named_at` says where it is named, in words that follow "see".
+    pub(crate) fn objections_to_report(
+        &self,
+        kind: Kind,
+        name: &str,
+        named_at: Option<String>,
+    ) -> Vec<String> {
         let objections = self.source.objections(kind, name);
         let of_table = self.source.problems_of(kind, name).count();
         let mut done = lock(&DONE);
         let done = done.entry(self.manifest_dir.clone()).or_default();
-        if of_table == 0 || done.reported_instances.insert(objections.concat()) {
+        if of_table == 0 {
             return objections;
         }
+        let shown_at = match done.reported_instances.entry(objections.concat()) {
+            Entry::Vacant(first) => {
+                first.insert(named_at);
+                return objections;
+            }
+            Entry::Occupied(first) => first.get().clone(),
+        };
+        let shown_at = shown_at.unwrap_or_else(|| "the first attribute with this name".to_owned());
         let (words, file) = (kind.words(), &self.source.display);
         vec![format!(
             "the table of the {words} `{name}` in {file} has mistakes\n\
-             help: see the first attribute with this name, which shows them"
+             help: see {shown_at}, where they are shown"
         )]
     }
 }
@@ -237,6 +253,20 @@ impl Source {
             .unwrap_or_default()
     }
 
+    /// The value of a number of a named instance, as the file would hold it; `None` where the instance has none.
+    pub(crate) fn number(&self, kind: Kind, name: &str, key: &str) -> Option<String> {
+        if self.file.is_none() || !self.objections(kind, name).is_empty() {
+            return None;
+        }
+        let settled = self.stack.instance(kind, name).ok()?;
+        settled.get(key).map(ToString::to_string)
+    }
+
+    /// A config that the file has: the first by name.
+    pub(crate) fn a_config(&self, kind: Kind) -> Option<String> {
+        self.stack.configs(kind).into_iter().next()
+    }
+
     /// Why the file cannot be embedded, but for its problems as a whole: there is none, or an instance is wrong.
     pub(crate) fn objections_to_embed(&self) -> Vec<String> {
         let of_instances = self
@@ -260,15 +290,6 @@ impl Source {
         objections
     }
 
-    /// Where the file was looked for, one place a line.
-    fn places(&self) -> String {
-        let places = self.tried.iter();
-        let lines: Vec<_> = places
-            .map(|place| format!("\n  {}", place.display()))
-            .collect();
-        lines.concat()
-    }
-
     /// The problems of one instance.
     fn problems_of(&self, kind: Kind, name: &str) -> impl Iterator<Item = &Problem> {
         let concerns = move |problem: &&Problem| problem.concerns() == Some((kind, name));
@@ -280,34 +301,6 @@ impl Source {
         self.problems
             .iter()
             .filter(|problem| problem.concerns().is_none())
-    }
-
-    fn undeclared(&self, kind: Kind, name: &str) -> String {
-        if self.file.is_some() {
-            return in_words(&self.stack.undeclared(kind, name));
-        }
-        self.no_file(
-            &format!("no `{kind}` instance `{name}`"),
-            &format!("[{kind}.instances.{name}]"),
-        )
-    }
-
-    fn undeclared_config(&self, kind: Kind, name: &str) -> String {
-        if self.file.is_some() {
-            return in_words(&self.stack.undeclared_config(kind, name));
-        }
-        self.no_file(
-            &format!("no `{kind}` config `{name}`"),
-            &format!("[{kind}.configs.{name}]"),
-        )
-    }
-
-    fn no_file(&self, missing: &str, table: &str) -> String {
-        format!(
-            "{missing}: this crate has no resil.toml; looked for it at{}\n\
-             help: create the first of these, with a table `{table}`",
-            self.places()
-        )
     }
 }
 

@@ -67,8 +67,8 @@ fn every_mistake_of_every_attribute_is_reported() {
             #[bulkhead(max_concurrent_calls = "3", enabled = 1)]
         },
         &[
-            "`#[retry]` has no `whem`; did you mean `when`?",
-            "`#[circuit_breaker]` has no `timeout`; it belongs to `#[time_limiter]`",
+            "`#[retry]` has no `whem`\nhelp: did you mean `when`?",
+            "`#[circuit_breaker]` has no `timeout`\nhelp: it belongs to another attribute: `#[time_limiter(timeout = \"1s\")]`",
             "`enabled` takes `true` or `false`, found `1`",
             "`max` cannot stand beside the name",
             "",
@@ -114,20 +114,16 @@ fn duplicates() {
 fn type_chooses_the_keys() {
     says(
         &quote! { #[bulkhead(type = "thread_pool", max_concurrent_calls = 3)] },
-        &[
-            "`#[bulkhead]` has no `max_concurrent_calls`; it belongs to a bulkhead without `type = \"thread_pool\"`",
-        ],
+        &["`max_concurrent_calls` is for a bulkhead without `type = \"thread_pool\"`"],
     );
     says(
         &quote! { #[bulkhead(queue_capacity = 3)] },
-        &[
-            "`#[bulkhead]` has no `queue_capacity`; it belongs to a bulkhead with `type = \"thread_pool\"`",
-        ],
+        &["`queue_capacity` is for a bulkhead with `type = \"thread_pool\"`"],
     );
     says(
         &quote! { #[retry(queue_capacity = 3)] },
         &[
-            "`#[retry]` has no `queue_capacity`; it belongs to `#[bulkhead(type = \"thread_pool\")]`",
+            "`#[retry]` has no `queue_capacity`\nhelp: it belongs to another attribute: `#[bulkhead(type = \"thread_pool\", queue_capacity = 3)]`",
         ],
     );
 }
@@ -249,7 +245,7 @@ fn orders() {
     says(
         &quote! { #[order(retry, rety, bulkhead, retry, 3)] #[retry] #[time_limiter] },
         &[
-            "there is no `#[rety]`; did you mean `retry`?",
+            "there is no `#[rety]`\nhelp: did you mean `retry`?",
             "`retry` stands in this order twice",
             "expected the name of an attribute, found `3`",
         ],

@@ -118,7 +118,7 @@ fn problems_of_an_instance_are_shown_where_it_is_named_first() {
         said(quote! { #[retry("broken")] }),
         [
             "the table of the retry `broken` in resil.toml has mistakes\n\
-          help: see the first attribute with this name, which shows them"
+          help: see the first attribute with this name, where they are shown"
         ]
     );
     let another = said(quote! { #[retry("worse")] });

@@ -14,6 +14,7 @@ mod borrows;
 mod broken;
 mod config;
 mod error_kinds;
+mod helps;
 mod merged;
 mod snapshots;
 
