@@ -8,11 +8,8 @@ use std::path::{Path, PathBuf};
 /// Names that stand in expansions only, besides those that begin with two underscores.
 const GENERATED: [&str; 4] = ["verdict", "Calling", "Judge", "Verdict"];
 
-/// Functions of the runtime whose bounds no trait can take: of a fallback's two ways to answer, and of the caller's types.
-const QUOTED: [&str; 6] = [
-    "give_back",
-    "fall_back",
-    "fall_back_now",
+/// Functions of the runtime whose bounds no trait can take: of the caller's types, and of names of errors.
+const QUOTED: [&str; 3] = [
     "back_from_another_thread",
     "Luggage::<A>::to_another_thread",
     "inside",
@@ -83,7 +80,7 @@ fn what_is_generated_or_hidden_is_recognised() {
         None
     );
     assert_eq!(
-        objection("note: required by a bound in `resil::__rt::fall_back`"),
+        objection("note: required by a bound in `resil::__rt::inside`"),
         None
     );
 }

@@ -1,6 +1,6 @@
 //! Where generated tokens point, and what they are called.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::Path;
 
@@ -33,9 +33,34 @@ pub(crate) fn relocate(tokens: TokenStream, span: Span) -> TokenStream {
     with_spans(tokens, &|token| token.located_at(span))
 }
 
+/// The tokens as those of an expansion, where they stand: the compiler shows the attribute that needs what it says of them.
+pub(crate) fn generated(tokens: TokenStream) -> TokenStream {
+    let generated = tokens.into_iter().map(|mut token| {
+        if let TokenTree::Group(group) = &token {
+            let span = group.span();
+            token = Group::new(group.delimiter(), generated(group.stream())).into();
+            token.set_span(span);
+        }
+        token.set_span(at(token.span()));
+        token
+    });
+    generated.collect()
+}
+
 /// A span that points at the user's token, for names that the user's code cannot see.
 pub(crate) fn at(span: Span) -> Span {
     Span::mixed_site().located_at(span)
+}
+
+/// A reference to what an expression gives. The compiler underlines from the `&` to the closing parenthesis: so these stand
+/// at the first and the last token of the expression.
+pub(crate) fn referred(expression: &TokenStream) -> TokenStream {
+    let mut spans = expression.clone().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    let last = spans.last().unwrap_or(first);
+    let mut parentheses = Group::new(Delimiter::Parenthesis, expression.clone());
+    parentheses.set_span(at(last));
+    quote_spanned! {at(first)=> & #parentheses }
 }
 
 /// A name that the user's code cannot see.

@@ -7,7 +7,7 @@ mod patterns;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
-use syn::{ReturnType, Type};
+use syn::{GenericArgument, PathArguments, ReturnType, Type};
 
 use crate::arguments::stack::Stack;
 use crate::input::Function;
@@ -43,11 +43,22 @@ pub(crate) struct Returns {
     /// With `_` for what cannot be named in a body.
     pub(crate) ty: TokenStream,
     pub(crate) span: Span,
+    /// Where its error type stands; where that is not to be seen, the place of the whole type.
+    pub(crate) error: Place,
     pub(crate) nameable: bool,
     /// Whether it is the caller's choice.
     pub(crate) is_chosen: bool,
     /// Whether it is surely no `Result`, by its words; the compiler alone knows of every type.
     pub(crate) is_plain: bool,
+}
+
+/// Where a type stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) first: Span,
+    pub(crate) last: Span,
+    /// The token that names it, where only one can be underlined.
+    pub(crate) word: Span,
 }
 
 /// What becomes of a call that a policy refuses.
@@ -144,6 +155,11 @@ fn returns(function: &Function, form: &Form) -> Returns {
             return Returns {
                 ty: quote_spanned! {span=> () },
                 span,
+                error: Place {
+                    first: span,
+                    last: span,
+                    word: span,
+                },
                 nameable: true,
                 is_chosen: false,
                 is_plain: true,
@@ -152,16 +168,50 @@ fn returns(function: &Function, form: &Form) -> Returns {
     };
     let is_plain = is_plain(ty);
     let is_chosen = is_chosen_by_the_caller(function, ty);
+    let error = Place::of(error_type(ty).unwrap_or(ty));
     let (ty, nameable) = erase(ty);
     let span = first_span(&ty);
     Returns {
         ty,
         span,
+        error,
         nameable,
         // An `impl Trait` that is returned is the body's choice.
         is_chosen: is_chosen && nameable,
         is_plain,
     }
+}
+
+impl Place {
+    fn of(ty: &Type) -> Self {
+        let tokens = ty.to_token_stream();
+        let first = first_span(&tokens);
+        let last = tokens.into_iter().last();
+        let word = match ty {
+            Type::Path(path) => path.path.segments.last().map(|last| last.ident.span()),
+            _ => None,
+        };
+        Self {
+            first,
+            last: last.map_or(first, |token| token.span()),
+            word: word.unwrap_or(first),
+        }
+    }
+}
+
+/// `E` in `Result<T, E>`.
+fn error_type(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    let mut types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    let error = types.nth(1)?;
+    last.ident.to_string().ends_with("Result").then_some(error)
 }
 
 /// Names of types that are no `Result`, whatever is imported.

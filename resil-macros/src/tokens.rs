@@ -21,7 +21,7 @@ use crate::arguments::stack::Stack;
 use crate::errors;
 use crate::input::Function;
 use crate::input::form::Form;
-use crate::paths::at;
+use crate::paths::{at, referred};
 use crate::plan::{Plan, first_span};
 use crate::tokens::attempt::{attempts, judge_call};
 use crate::tokens::parts::with_parts;
@@ -124,7 +124,7 @@ fn header(plan: &Plan<'_>) -> Signature {
 ///     call: ::core::pin::pin!({
 ///         static SITE: R::Site = …;
 ///         SITE.call()
-///     }.at_most(__max).blocking().permits(R::Count::permits(permits)).cancel({ let __token: &R::CancellationToken = &(self.token); __token.clone() })),
+///     }.at_most(__max).blocking().permits(R::Permits::permits(permits)).cancel(R::Token::token(&(self.token)))),
 /// };
 /// ```
 ///
@@ -150,14 +150,14 @@ fn call(plan: &Plan<'_>) -> TokenStream {
     let permits = plan.stack.permits().map(|permits| {
         let there = at(first_span(permits));
         let runtime = plan.runtime.at(there);
-        let made = quote_spanned! {there=> #runtime::Count::permits(#permits) };
+        let made = quote_spanned! {there=> #runtime::Permits::permits(#permits) };
         let made = with_parts(plan, std::iter::once(permits), made);
         quote_spanned! {there=> .permits(#made) }
     });
     let cancel = plan.stack.cancel().map(|token| {
         let there = at(first_span(token));
-        let runtime = plan.runtime.at(there);
-        let made = quote_spanned! {there=> { let __token: &#runtime::CancellationToken = &(#token); __token.clone() } };
+        let (runtime, looked_at) = (plan.runtime.at(there), referred(token));
+        let made = quote_spanned! {there=> #runtime::Token::token(#looked_at) };
         let made = with_parts(plan, std::iter::once(token), made);
         quote_spanned! {there=> .cancel(#made) }
     });

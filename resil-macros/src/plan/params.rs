@@ -165,7 +165,7 @@ impl Needs<'_> {
             slot: hidden("__slot"),
             ty,
             pass,
-            next: self.next(false),
+            next: Some(self.next(after)),
             after,
             looked_at,
             used: Vec::new(),
@@ -203,7 +203,7 @@ impl Needs<'_> {
             slot: hidden(&format!("__slot{index}")),
             ty: erase(&typed.ty).0,
             pass,
-            next: self.next(is_chosen),
+            next: (!is_chosen).then(|| self.next(after)),
             after,
             looked_at,
             used: self.used(&typed.pat),
@@ -253,13 +253,13 @@ impl Needs<'_> {
     }
 
     /// What hands an argument of that type over, which decides what is said when it cannot be cloned.
-    fn next(&self, is_chosen: bool) -> Option<&'static str> {
-        let needed_for = if self.stack.retries() {
-            "Again"
-        } else {
-            "Spare"
-        };
-        (!is_chosen).then_some(needed_for)
+    fn next(&self, after: bool) -> &'static str {
+        match (self.stack.retries(), self.form) {
+            (true, Form::Future(_)) => "AgainInFuture",
+            (true, _) => "Again",
+            _ if after => "ForFallback",
+            _ => "ForPredicate",
+        }
     }
 
     /// Whether the fallback, and whether a predicate, needs one of these names.

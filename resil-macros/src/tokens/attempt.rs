@@ -256,7 +256,7 @@ pub(crate) fn names_a_function(plan: &Plan<'_>, path: &syn::ExprPath) -> bool {
 /// the need for a `Result` is said at the return type already.
 ///
 /// ```text
-/// <Result<Product, ApiError> as R::Fallible>::about_attempt(|__e, __n| R::Decides::decision(R::WhenPath::path(Self::decide)(__e, __n)))
+/// <Result<Product, ApiError> as R::when::Fallible>::about(|__e, __n| R::Decides::decision(R::WhenPath::path(Self::decide)(__e, __n)))
 /// ```
 fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> TokenStream {
     let said = plan.refusal != Refusal::Never || plan.stack.fallback().is_some();
@@ -268,12 +268,8 @@ fn about_errors(plan: &Plan<'_>, predicate: &Predicate, asked: TokenStream) -> T
         plan.runtime.at(here),
         relocate(plan.returns.ty.clone(), here),
     );
-    let about = if predicate.role == Role::When {
-        quote_spanned!(here=> about_attempt)
-    } else {
-        quote_spanned!(here=> about)
-    };
-    quote_spanned! {here=> <#ty as #runtime::Fallible>::#about(#asked) }
+    let question = syn::Ident::new(predicate.role.method(), here);
+    quote_spanned! {here=> <#ty as #runtime::#question::Fallible>::about(#asked) }
 }
 
 /// Code as a closure of one parameter.

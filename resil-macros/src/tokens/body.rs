@@ -5,9 +5,9 @@ use quote::quote_spanned;
 use resil_config::Kind;
 
 use crate::input::form::Form;
-use crate::paths::at;
+use crate::paths::{at, generated};
 use crate::plan::params::{Argument, Pass, receiver_name};
-use crate::plan::{Plan, Refusal, erase};
+use crate::plan::{Place, Plan, Refusal, erase};
 use crate::tokens::pool;
 use crate::tokens::rename;
 
@@ -48,7 +48,7 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
 ///
 /// ```text
 /// <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal
-/// |__refusal| R::circuit_breaker::Refusable::refused(<_ as R::FromRefusal>::from_refusal(__refusal))
+/// |__refusal| <_ as R::circuit_breaker::Refusable>::refused(<_ as R::FromRefusal>::from_refusal(__refusal))
 /// ```
 pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let there = at(plan.returns.span);
@@ -56,16 +56,20 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let layer = layers.find(|layer| layer.kind != Kind::Retry)?;
     let attribute = syn::Ident::new(layer.attribute().section(), there);
     let runtime = plan.runtime.at(there);
-    let (ty, first) = (&plan.returns.ty, plan.returns.span);
+    let ty = &plan.returns.ty;
     if plan.refuses_by_kind() {
         let held = held(plan, "FromRefusal", "from_refusal");
+        let refusal = quote_spanned! {there=> refusal };
+        // Where the user has written the type: what is said is about it, and not about the outermost attribute.
+        let begin = quote_spanned! {plan.returns.span=> < _ };
+        let held = quote_spanned! {plan.returns.span=> #held(#refusal) };
+        let end = quote_spanned! {plan.returns.span=> >::refused(#held) };
         return Some(quote_spanned! {there=>
-            |__refusal| #runtime::#attribute::Refusable::refused(#held(__refusal))
+            |#refusal| #begin as #runtime::#attribute::Refusable #end
         });
     }
-    // The compiler underlines from the first token to the last, which are those of the type.
-    let last = ty.clone().into_iter().last();
-    let last = last.map_or(first, |token| token.span());
+    // The compiler underlines from the first token to the last, which are those of the error type.
+    let Place { first, last, .. } = plan.returns.error;
     let begin = quote_spanned! {first=> < };
     let end = quote_spanned! {last=> >::Error };
     Some(quote_spanned! {there=>
@@ -73,20 +77,20 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     })
 }
 
-/// How an error type holds what a policy has to say; one that cannot is an error at the return type.
+/// How an error type holds what a policy has to say; one that cannot is an error there.
 ///
 /// ```text
 /// <_ as R::FromRefusal>::from_refusal
 /// ```
 pub(crate) fn held(plan: &Plan<'_>, way: &str, function: &str) -> TokenStream {
-    let there = at(plan.returns.span);
+    let word = plan.returns.error.word;
+    let there = at(word);
     let runtime = plan.runtime.at(there);
-    let (way, function) = (
-        syn::Ident::new(way, there),
-        syn::Ident::new(function, there),
-    );
-    let error_type = quote_spanned! {plan.returns.span=> _ };
-    quote_spanned! {there=> <#error_type as #runtime::#way>::#function }
+    let way = syn::Ident::new(way, there);
+    let function = syn::Ident::new(function, word);
+    let begin = quote_spanned! {word=> < _ };
+    let end = quote_spanned! {word=> >::#function };
+    quote_spanned! {there=> #begin as #runtime::#way #end }
 }
 
 /// What a body that moves `self` must not move with it.
@@ -306,7 +310,8 @@ fn hand_over(plan: &Plan<'_>, argument: &Argument) -> TokenStream {
     quote_spanned! {here=> #kept #(#attrs)* let #inner = #value; #used }
 }
 
-/// An argument from its slot. Whose type is the caller's choice must be `Clone` by a bound, which the compiler then knows.
+/// An argument from its slot. Whose type is the caller's choice must be `Clone` by a bound, which the compiler then knows;
+/// of the reason it says that it is in the expansion of the attribute.
 ///
 /// ```text
 /// <Vec<u8> as R::Again>::next(&mut __slot0, __last)
@@ -321,6 +326,7 @@ pub(crate) fn next(plan: &Plan<'_>, argument: &Argument, slot: &TokenStream) -> 
         quote_spanned!(here=> __last)
     };
     let Some(again) = argument.next else {
+        let ty = generated(ty.clone());
         return quote_spanned! {here=>
             #runtime::next(#slot, #last, <#ty as ::core::clone::Clone>::clone)
         };

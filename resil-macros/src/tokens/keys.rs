@@ -3,8 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::paths::at;
-use crate::plan::{Plan, first_span};
+use crate::paths::{at, referred};
+use crate::plan::Plan;
 use crate::tokens::parts::with_parts;
 
 /// The keys are evaluated once, before the arguments move: an error of one, by `?`, is that of the function. The site stands
@@ -18,9 +18,9 @@ pub(super) fn call(plan: &Plan<'_>, site: &TokenStream) -> Option<TokenStream> {
     plan.stack.keys().next()?;
     let here = Span::mixed_site();
     let keys = plan.stack.keys().map(|key| {
-        let (expression, there) = (&key.value, at(first_span(&key.value)));
-        let runtime = plan.runtime.at(there);
-        quote_spanned! {there=> #runtime::Name::text(&(#expression)) }
+        let there = at(key.span);
+        let (runtime, looked_at) = (plan.runtime.at(there), referred(&key.value));
+        quote_spanned! {there=> #runtime::Name::text(#looked_at) }
     });
     let begun = quote_spanned! {here=> __site.call_for(&[#(#keys),*]) };
     let expressions = plan.stack.keys().map(|key| &key.value);

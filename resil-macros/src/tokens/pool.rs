@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use crate::paths::{at, relocate};
+use crate::paths::{at, generated, relocate};
 use crate::plan::params::{Argument, Pass};
 use crate::plan::{Plan, first_span};
 use crate::tokens::body::next;
@@ -26,6 +26,7 @@ pub(crate) fn run(plan: &Plan<'_>, body: &TokenStream) -> TokenStream {
     let there = at(plan.returns.span);
     let (runtime, at_type, ty) = (&plan.runtime, plan.runtime.at(there), &plan.returns.ty);
     let way_back = if plan.returns.is_chosen {
+        let ty = generated(ty.clone());
         quote_spanned! {there=> #at_type::back_from_another_thread::<#ty>() }
     } else {
         quote_spanned! {there=> <#ty as #at_type::FromThread>::way_back() }
@@ -100,7 +101,8 @@ fn luggage(plan: &Plan<'_>) -> TokenStream {
             let runtime = plan.runtime.at(there);
             quote_spanned! {there=> <#ty as #runtime::ToThread>::packed(#value, __args) }
         } else {
-            quote_spanned! {there=> __args.to_another_thread(#value) }
+            let (runtime, ty) = (plan.runtime.at(there), generated(ty.clone()));
+            quote_spanned! {there=> #runtime::Luggage::to_another_thread::<#ty>(__args, #value) }
         };
         Some(quote_spanned! {here=> #cfg let __args = #with; })
     });

@@ -117,7 +117,7 @@ pub(crate) fn embed(runtime: &Runtime, package: &str, embedded: &Embedded) -> To
 /// `max = <expression>`, evaluated once, before the arguments move.
 ///
 /// ```text
-/// let __max = R::Count::attempts(self.attempts);
+/// let __max = R::Attempts::attempts(self.attempts);
 /// ```
 pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
     let retry = plan.stack.layer(Kind::Retry)?;
@@ -128,7 +128,7 @@ pub(crate) fn computed_attempts(plan: &Plan<'_>) -> Option<TokenStream> {
         .find(|number| matches!(number.value, Value::Expression))?;
     let here = at(max.span());
     let (runtime, tokens) = (plan.runtime.at(here), &max.tokens);
-    let made = quote_spanned! {here=> #runtime::Count::attempts(#tokens) };
+    let made = quote_spanned! {here=> #runtime::Attempts::attempts(#tokens) };
     let made = with_parts(plan, std::iter::once(tokens), made);
     Some(quote_spanned! {here=> let __max = #made; })
 }

@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::ExprPath;
 
+use crate::arguments::args::Sp;
 use crate::arguments::code::Code;
 use crate::paths::at;
 use crate::plan::params::{Argument, Pass, passes_self};
@@ -50,10 +51,10 @@ pub(crate) fn overrule(plan: &Plan<'_>) -> TokenStream {
 /// ```text
 /// match __out {
 ///     ::core::result::Result::Ok(__v) => R::value(__kind, __v),
-///     ::core::result::Result::Err(__e) if !{ R::answers(&__e, |__e| ::core::matches!(__e, ApiError::Http(_))) } => R::give_back(__kind, __e),
+///     ::core::result::Result::Err(__e) if !{ R::answers(&__e, |__e| ::core::matches!(__e, ApiError::Http(_))) } => R::GivesBack::give_back(__kind, __e),
 ///     ::core::result::Result::Err(__e) => {
 ///         let image = R::take(__slot0);
-///         R::fall_back(__kind, __e, |__e| Self::cached(self, image, mime, __e)).await
+///         R::FallbackResult::result(R::expected(__kind), R::answer(__e, |__e| Self::cached(self, image, mime, __e))).await
 ///     }
 /// }
 /// ```
@@ -66,7 +67,7 @@ pub(crate) fn tail(plan: &Plan<'_>) -> TokenStream {
     let others = others(plan);
     let number = number(plan, &[&fallback.value]);
     let taken = taken(plan, &fallback.value);
-    let answer = answer(plan, &fallback.value);
+    let answer = answer(plan, fallback);
     quote_spanned! {here=>
         match __out {
             ::core::result::Result::Ok(__v) => #runtime::value(__kind, __v),
@@ -89,25 +90,41 @@ fn others(plan: &Plan<'_>) -> Option<TokenStream> {
     let looked_at = looked_at(plan, &[&on.value]);
     let asked = renamed(plan, asked(&on.value, there));
     let answers = quote_spanned! {there=> #at_key::answers(&__e, #asked) };
-    let give_back = quote_spanned! {there=> #at_key::give_back(__kind, __e) };
+    let give_back = quote_spanned! {there=> #at_key::GivesBack::give_back(__kind, __e) };
     Some(quote_spanned! {here=>
         ::core::result::Result::Err(__e) if !{ #looked_at #answers } => #give_back,
     })
 }
 
-/// The fallback, called: now, or awaited.
-fn answer(plan: &Plan<'_>, fallback: &Code) -> TokenStream {
-    let there = at(fallback.span().unwrap_or_else(Span::mixed_site));
-    let runtime = plan.runtime.at(there);
-    let called = match fallback {
+/// The fallback, called: now, or awaited. An answer of the wrong type is an error at the whole fallback: the call that gives
+/// it goes from its first token to its last.
+fn answer(plan: &Plan<'_>, fallback: &Sp<Code>) -> TokenStream {
+    let here = at(fallback.span);
+    let at_key = plan.runtime.at(here);
+    let called = match &fallback.value {
         Code::Path(path) => by_path(plan, path),
         Code::Closure(closure) | Code::Pattern(closure) => renamed(plan, closure.clone()),
     };
+    let first = at(fallback.value.span().unwrap_or(here));
+    let last = at(end(&fallback.value).unwrap_or(here));
+    let runtime = plan.runtime.at(first);
+    let arguments = quote_spanned! {last=> (__e, #called) };
+    let answer = quote_spanned! {first=> #runtime::answer #arguments };
+    let given = quote_spanned! {here=> (#at_key::expected(__kind), #answer) };
     if plan.form.blocks() {
-        quote_spanned! {there=> #runtime::fall_back_now(__kind, __e, #called) }
+        quote_spanned! {here=> #at_key::FallbackValue::value #given }
     } else {
-        quote_spanned! {there=> #runtime::fall_back(__kind, __e, #called).await }
+        quote_spanned! {here=> #at_key::FallbackResult::result #given .await }
     }
+}
+
+/// Where the last token stands.
+fn end(code: &Code) -> Option<Span> {
+    let tokens = match code {
+        Code::Path(path) => path.to_token_stream(),
+        Code::Closure(tokens) | Code::Pattern(tokens) => tokens.clone(),
+    };
+    tokens.into_iter().last().map(|token| token.span())
 }
 
 /// The arguments that the fallback names, as they were passed.

@@ -6,7 +6,8 @@ use crate::{Decision, TransitionCheckResult};
 #[diagnostic::on_unimplemented(
     message = "`when` answers with a `resil::Decision`, and this is of type `{Self}`",
     label = "expected a `resil::Decision`",
-    note = "the answers are `resil::Decision::Stop`, `resil::Decision::Backoff`, `resil::Decision::Now` and `resil::Decision::After(wait)`"
+    note = "`resil::Decision::Backoff` repeats after the configured wait, `Now` at once, `After(wait)` after that wait, and `Stop` gives up",
+    note = "for a plain yes or no, write `on_error = |error| …` in place of `when`: true for an error to repeat on"
 )]
 pub trait Decides {
     /// The decision.
@@ -24,7 +25,8 @@ impl Decides for Decision {
 #[diagnostic::on_unimplemented(
     message = "`transition_on_result` answers with a `resil::TransitionCheckResult`, and this is of type `{Self}`",
     label = "expected a `resil::TransitionCheckResult`",
-    note = "the answers are `resil::TransitionCheckResult::NoTransition`, `resil::TransitionCheckResult::TransitionToOpen` and `resil::TransitionCheckResult::TransitionToOpenAndWaitFor(wait)`"
+    note = "`resil::TransitionCheckResult::TransitionToOpen` opens the breaker for the configured wait, `TransitionToOpenAndWaitFor(wait)` for that wait, and `NoTransition` leaves it as it is",
+    note = "for a plain yes or no, write `record_result = |value| …` in its place: true for a value that counts as a failure"
 )]
 pub trait Transitions {
     /// The result of the check.

@@ -21,9 +21,9 @@ impl<T> Slot<T> {
     }
 }
 
-/// An argument that can be passed more than once.
+/// An argument that can be passed to more than one attempt.
 #[diagnostic::on_unimplemented(
-    message = "an argument of type `{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
+    message = "`{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
     label = "needed again by the next attempt, so `{Self}` must implement `Clone`",
     note = "take it by reference, wrap it in an `Arc`, or list it in `#[retry(borrow(..))]` if the body only reads it"
 )]
@@ -39,19 +39,55 @@ impl<T: Clone> Again for T {
     }
 }
 
-/// An argument that can be passed to the body and then to what comes after it.
+/// The same of a function that returns a future, which may have to outlive what it borrows.
 #[diagnostic::on_unimplemented(
-    message = "an argument of type `{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
-    label = "needed again by the fallback or a predicate, so `{Self}` must implement `Clone`",
-    note = "take it by reference, or wrap it in an `Arc`"
+    message = "`{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
+    label = "needed again by the next attempt, so `{Self}` must implement `Clone`",
+    note = "wrap it in an `Arc`, or take it by reference if the returned future may borrow it"
 )]
-pub trait Spare: Sized {
-    /// The argument for the body, of which nothing but the fallback or a predicate is left to need it.
+pub trait AgainInFuture: Sized {
+    /// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
     fn next(slot: &mut Slot<Self>, last: bool) -> Self;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Clone> Spare for T {
+impl<T: Clone> AgainInFuture for T {
+    fn next(slot: &mut Slot<T>, last: bool) -> T {
+        slot.next(last, T::clone)
+    }
+}
+
+/// An argument that can be passed to the body and then to a fallback.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
+    label = "needed again by the fallback, so `{Self}` must implement `Clone`",
+    note = "take it by reference, or wrap it in an `Arc`"
+)]
+pub trait ForFallback: Sized {
+    /// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
+    fn next(slot: &mut Slot<Self>, last: bool) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> ForFallback for T {
+    fn next(slot: &mut Slot<T>, last: bool) -> T {
+        slot.next(last, T::clone)
+    }
+}
+
+/// An argument that can be passed to the body and then to the predicates of a policy.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is passed by value to a function that may need it again, but it cannot be cloned",
+    label = "needed again by a predicate, such as `record_errors` or `drain_on`, so `{Self}` must implement `Clone`",
+    note = "take it by reference, or wrap it in an `Arc`"
+)]
+pub trait ForPredicate: Sized {
+    /// The argument for an attempt: a clone while it may be needed again, the argument itself for the last use.
+    fn next(slot: &mut Slot<Self>, last: bool) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> ForPredicate for T {
     fn next(slot: &mut Slot<T>, last: bool) -> T {
         slot.next(last, T::clone)
     }
@@ -76,48 +112,4 @@ fn gone() -> ! {
 /// The argument, for a look at it.
 pub fn peek<T>(slot: &Slot<T>) -> &T {
     slot.0.as_ref().unwrap_or_else(|| gone())
-}
-
-/// A number from an expression of any integer type.
-#[diagnostic::on_unimplemented(
-    message = "a number of attempts or permits must be an integer, found `{Self}`",
-    label = "expected an integer"
-)]
-pub trait Count: Sized {
-    /// The number; what no `u32` holds becomes its nearest.
-    fn count(self) -> u32;
-    /// A number of attempts: below 1 counts as 1.
-    fn attempts(self) -> u32 {
-        self.count().max(1)
-    }
-    /// A number of permissions: below 0 counts as 0.
-    fn permits(self) -> u32 {
-        self.count()
-    }
-}
-
-macro_rules! counts {
-    ($($integer:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Count for $integer {
-            fn count(self) -> u32 {
-                u32::try_from(self.max(0)).unwrap_or(u32::MAX)
-            }
-        }
-    )*};
-}
-counts!(i8 i16 i32 i64 i128 isize u16 u64 u128 usize);
-
-#[diagnostic::do_not_recommend]
-impl Count for u32 {
-    fn count(self) -> u32 {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl Count for u8 {
-    fn count(self) -> u32 {
-        u32::from(self)
-    }
 }

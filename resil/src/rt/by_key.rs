@@ -102,7 +102,7 @@ impl Plan {
 #[diagnostic::on_unimplemented(
     message = "the name of an instance must be a text, found `{Self}`",
     label = "expected a `String`, a `&str` or the like",
-    note = "write a text, such as `format!(\"{{…}}\")`; what implements `AsRef<str>` has `.as_ref()`"
+    note = "write `.to_string()` after what can be displayed, `.as_ref()` after what implements `AsRef<str>`; of an `Option` say first what stands for `None`, as by `.unwrap_or_default()`"
 )]
 pub trait Name {
     /// The text.

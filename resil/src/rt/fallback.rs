@@ -2,9 +2,11 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::marker::PhantomData;
 
 use super::Calling;
 use super::outcome::{Outcome, PlainKind, ResultKind};
+use super::path::Nothing;
 use crate::{Error, ErrorKind};
 
 /// A function with a fallback, which takes refusals whatever the function returns.
@@ -64,24 +66,20 @@ pub fn value<K: Outcome>(kind: K, value: K::Value) -> K::Output {
     kind.close(Ok(value))
 }
 
-/// The result of a fallback, which gives the function's return type, now or as a future.
-pub fn fall_back<K, E, F, X, M>(_kind: K, failure: E, fallback: F) -> X::Result
+/// What a fallback answers to a failure.
+pub fn answer<E, F, X>(failure: E, fallback: F) -> X
 where
-    K: Outcome,
     F: FnOnce(E) -> X,
-    X: FallbackResult<K::Output, M>,
 {
-    fallback(failure).into_result()
+    fallback(failure)
 }
 
-/// The result of the fallback of a plain function.
-pub fn fall_back_now<K, E, F, X>(_kind: K, failure: E, fallback: F) -> K::Output
-where
-    K: Outcome,
-    F: FnOnce(E) -> X,
-    X: FallbackValue<K::Output>,
-{
-    fallback(failure).into_value()
+/// The type that a fallback must give.
+pub struct Expected<R>(PhantomData<fn() -> R>);
+
+/// The type that the fallback of such a function must give.
+pub fn expected<K: Outcome>(_kind: K) -> Expected<K::Output> {
+    Expected(PhantomData)
 }
 
 /// What the fallback of a plain function may give.
@@ -89,15 +87,15 @@ where
     message = "a fallback of a plain `fn` must give `{R}`, like its function, and cannot be awaited; this one gives `{Self}`",
     label = "expected `{R}`"
 )]
-pub trait FallbackValue<R> {
+pub trait FallbackValue<R>: Sized {
     /// The result.
-    fn into_value(self) -> R;
+    fn value(expected: Expected<R>, answer: Self) -> R;
 }
 
 #[diagnostic::do_not_recommend]
 impl<R> FallbackValue<R> for R {
-    fn into_value(self) -> R {
-        self
+    fn value(_: Expected<R>, answer: R) -> R {
+        answer
     }
 }
 
@@ -110,7 +108,7 @@ pub fn answers<E>(failure: &E, on: impl FnOnce(&E) -> bool) -> bool {
 #[diagnostic::on_unimplemented(
     message = "`fallback_on` may leave out a refusal, and a function that returns a plain value cannot hold it",
     label = "every refusal must be answered",
-    note = "return a `Result`, or remove `fallback_on` and look at the refusal in the `fallback`"
+    note = "remove `fallback_on` and look at the refusal in the `fallback`, or return a `Result` whose error is `resil::Error` or implements `From<resil::Error>`"
 )]
 pub trait GivesBack<E>: Outcome {
     /// The failure as a result.
@@ -143,21 +141,16 @@ impl Never for Infallible {
     }
 }
 
-/// Returns a failure that the fallback does not answer.
-pub fn give_back<K: GivesBack<E>, E>(kind: K, failure: E) -> K::Output {
-    kind.give_back(failure)
-}
-
 /// What a fallback may give.
 #[diagnostic::on_unimplemented(
     message = "a fallback must give `{R}`, like its function, or a future of it; this one gives `{Self}`",
     label = "expected `{R}`"
 )]
-pub trait FallbackResult<R, M> {
+pub trait FallbackResult<R, M>: Sized {
     /// The result, now or later.
     type Result: Future<Output = R>;
     /// The result, now or later.
-    fn into_result(self) -> Self::Result;
+    fn result(expected: Expected<R>, answer: Self) -> Self::Result;
 }
 
 /// Marks a fallback that gives its result at once.
@@ -170,16 +163,25 @@ pub struct Later;
 #[diagnostic::do_not_recommend]
 impl<R> FallbackResult<R, Now> for R {
     type Result = std::future::Ready<R>;
-    fn into_result(self) -> Self::Result {
-        std::future::ready(self)
+    fn result(_: Expected<R>, answer: R) -> Self::Result {
+        std::future::ready(answer)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<R, F: Future<Output = R>> FallbackResult<R, Later> for F {
     type Result = F;
-    fn into_result(self) -> F {
-        self
+    fn result(_: Expected<R>, answer: F) -> F {
+        answer
+    }
+}
+
+/// As for the functions that attributes name, one way more, so that the compiler does not tell of the last that is left.
+#[diagnostic::do_not_recommend]
+impl<R, T: Nothing> FallbackResult<R, ()> for T {
+    type Result = std::future::Pending<R>;
+    fn result(_: Expected<R>, _: T) -> Self::Result {
+        std::future::pending()
     }
 }
 

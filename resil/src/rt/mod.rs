@@ -8,6 +8,7 @@ mod by_key;
 mod call;
 mod calling;
 mod ending;
+mod expression;
 mod fallback;
 mod fallible;
 mod interrupt;
@@ -25,22 +26,27 @@ mod shown;
 mod site;
 
 pub use inventory;
-pub use tokio_util::sync::CancellationToken;
 
 pub use self::answers::{Decides, Transitions};
-pub use self::arguments::{Again, Count, Slot, Spare, next, peek, take};
+pub use self::arguments::{
+    Again, AgainInFuture, ForFallback, ForPredicate, Slot, next, peek, take,
+};
 pub use self::by_key::Name;
 pub use self::calling::Calling;
 pub use self::ending::{open_by_kind, open_or, overrule, overrule_by_kind};
+pub use self::expression::{Attempts, Permits, Token};
 pub use self::fallback::{
-    answers, fall_back, fall_back_now, give_back, open_for_fallback, overrule_for_fallback, value,
+    FallbackResult, FallbackValue, GivesBack, answer, answers, expected, open_for_fallback,
+    overrule_for_fallback, value,
 };
-pub use self::fallible::{Fallible, NoErrorToRepeat, NothingToRepeat};
+pub use self::fallible::{
+    NoErrorToRepeat, NothingToRepeat, retry_errors, retry_ignore_errors, when,
+};
 pub use self::outcome::{AtOnce, Tag, ViaFuture, ViaPlain, ViaResult, close, made, open};
 pub use self::part::{Part, ViaCopy, ViaLoan};
 pub use self::path::{FallbackPath, WhenPath};
 pub use self::pool::{
-    FromThread, ToThread, back_from_another_thread, luggage, on_pool, on_pool_blocking,
+    FromThread, Luggage, ToThread, back_from_another_thread, luggage, on_pool, on_pool_blocking,
 };
 pub use self::refusal::{
     FromRefusal, FromUnwanted, bulkhead, circuit_breaker, rate_limiter, time_limiter,
@@ -54,10 +60,6 @@ pub use crate::{
     __embed as embed, __register_error_type as register_error_type,
     __register_site as register_site,
 };
-
-// No expansion names these, but messages of the compiler do, by the shortest path there is.
-pub use self::fallback::{FallbackResult, FallbackValue, GivesBack};
-pub use self::pool::Luggage;
 
 pub(crate) use self::layer::Layer;
 pub(crate) use self::site::Plan;

@@ -5,7 +5,8 @@
 #[diagnostic::on_unimplemented(
     message = "a `fallback` path is called with the arguments of the function and then with the error, {N} in all",
     label = "expected a function of {N} arguments",
-    note = "for a fallback that takes the error alone, write a closure: `fallback = |error| …`"
+    note = "add what is missing, the error last: of the error type of the function, or a `resil::Error` where that returns a plain value",
+    note = "for a fallback that takes less or more, write a closure that calls it: `fallback = |error| …`"
 )]
 pub trait FallbackPath<const N: usize, Signature>: Sized {
     /// The function itself. Of a type that only this trait knows, so that nothing more is said of a function that does not fit.

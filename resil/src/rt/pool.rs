@@ -57,7 +57,10 @@ pub fn luggage() -> Luggage<()> {
 
 impl<A: 'static> Luggage<A> {
     /// One argument more, where the type is the caller's choice. The bounds that are missing are then some to write.
-    pub fn to_another_thread<T: Send + 'static>(self, argument: T) -> Luggage<(T, A)> {
+    pub fn to_another_thread<T>(self, argument: T) -> Luggage<(T, A)>
+    where
+        T: Send + 'static, // it goes to a thread of the pool, and may be there for longer than the call
+    {
         Luggage(Box::new(move || (argument, (self.0)())))
     }
 }
@@ -66,7 +69,10 @@ impl<A: 'static> Luggage<A> {
 pub struct WayBack<T>(fn(&ThreadPoolBulkhead, Work<T>) -> Result<ThreadPoolCall<T>, Error>);
 
 /// How a result comes back, where its type is the caller's choice.
-pub fn back_from_another_thread<T: Send + 'static>() -> WayBack<T> {
+pub fn back_from_another_thread<T>() -> WayBack<T>
+where
+    T: Send + 'static, // it comes back from a thread of the pool, and may be there for longer than the call
+{
     WayBack(ThreadPoolBulkhead::submit)
 }
 

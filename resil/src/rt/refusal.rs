@@ -8,8 +8,8 @@ use crate::Error;
 #[diagnostic::on_unimplemented(
     message = "the error type `{Self}` cannot hold a `resil::Error`, with which the policies of this function refuse a call",
     label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "if `{Self}` is your own type, add a variant `#[error(transparent)] Resil(#[from] resil::Error)` to it, or write `impl From<resil::Error> for {Self}`",
-    note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
+    note = "for an error type of your own, write `impl From<resil::Error> for {Self}`, or add to an enum that derives `thiserror::Error` the variant `#[error(transparent)] Resil(#[from] resil::Error)`",
+    note = "in place of one that is not your own, return one that can hold it: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait FromRefusal {
     /// The refusal as an error of the function.
@@ -25,10 +25,10 @@ impl<E: From<Error>> FromRefusal for E {
 
 /// An error type that can hold the end of a retry that did not get what it wants.
 #[diagnostic::on_unimplemented(
-    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends when `on_result` wants none of the values",
+    message = "the error type `{Self}` cannot hold a `resil::Error`, with which a retry ends whose last value is still one that `on_result` repeats on",
     label = "`{Self}` does not implement `From<resil::Error>`",
-    note = "if `{Self}` is your own type, add a variant `#[error(transparent)] Resil(#[from] resil::Error)` to it, or write `impl From<resil::Error> for {Self}`",
-    note = "if it is not, return an error type that can hold one: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
+    note = "for an error type of your own, write `impl From<resil::Error> for {Self}`, or add to an enum that derives `thiserror::Error` the variant `#[error(transparent)] Resil(#[from] resil::Error)`",
+    note = "in place of one that is not your own, return one that can hold it: an enum of your own with that variant, `anyhow::Error` or `Box<dyn std::error::Error + Send + Sync>`"
 )]
 pub trait FromUnwanted {
     /// The end of the retry as an error of the function.
@@ -48,7 +48,8 @@ pub mod circuit_breaker {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[circuit_breaker]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
@@ -72,7 +73,8 @@ pub mod rate_limiter {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[rate_limiter]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
@@ -96,7 +98,8 @@ pub mod time_limiter {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[time_limiter]` ended its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.
@@ -120,7 +123,8 @@ pub mod bulkhead {
     #[diagnostic::on_unimplemented(
         message = "a function that returns `{Self}` cannot say that `#[bulkhead]` refused its call",
         label = "`{Self}` is a plain value, not a `Result`",
-        note = "return a `Result`, or give one of the attributes a `fallback = |refusal| …` that makes a `{Self}`"
+        note = "return `Result<{Self}, resil::Error>`, or one whose error implements `From<resil::Error>`",
+        note = "or give one of the attributes a `fallback = |refusal| …` whose value is of type `{Self}`"
     )]
     pub trait Refusable {
         /// What must hold the refusal.

@@ -21,11 +21,8 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
                 );
                 SITE.call()
             }
-                .permits(::resil::__rt::Count::permits(image.len()))
-                .cancel({
-                    let __token: &::resil::__rt::CancellationToken = &(self.token);
-                    __token.clone()
-                }),
+                .permits(::resil::__rt::Permits::permits(image.len()))
+                .cancel(::resil::__rt::Token::token(&(self.token))),
         ),
     };
     __call.begin();

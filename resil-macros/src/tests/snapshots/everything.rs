@@ -115,10 +115,9 @@ async fn extract(
         ::core::result::Result::Err(__e) => {
             let n: ::core::primitive::u32 = __call.attempts();
             let image = ::resil::__rt::take(__slot1);
-            ::resil::__rt::fall_back(
-                    __kind,
-                    __e,
-                    |err| self.from_cache(image, n, err),
+            ::resil::__rt::FallbackResult::result(
+                    ::resil::__rt::expected(__kind),
+                    ::resil::__rt::answer(__e, |err| self.from_cache(image, n, err)),
                 )
                 .await
         }

@@ -30,7 +30,10 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
             > {
                 return __r;
             }
-            let key = <String as ::resil::__rt::Spare>::next(&mut __slot0, false);
+            let key = <String as ::resil::__rt::ForFallback>::next(
+                &mut __slot0,
+                false,
+            );
             let _ = &key;
             let image = image;
             let __r: Result<u8, ApiError> = match () {
@@ -66,10 +69,14 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
                 &__e,
                 |__e| ::core::matches!(__e, ApiError::Http(500..)),
             )
-        } => ::resil::__rt::give_back(__kind, __e),
+        } => ::resil::__rt::GivesBack::give_back(__kind, __e),
         ::core::result::Result::Err(__e) => {
             let key = ::resil::__rt::take(__slot0);
-            ::resil::__rt::fall_back(__kind, __e, |err| stale(key, err)).await
+            ::resil::__rt::FallbackResult::result(
+                    ::resil::__rt::expected(__kind),
+                    ::resil::__rt::answer(__e, |err| stale(key, err)),
+                )
+                .await
         }
     }
 }

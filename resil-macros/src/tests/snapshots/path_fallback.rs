@@ -1,5 +1,5 @@
 async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
-    let __max = ::resil::__rt::Count::attempts(self.attempts);
+    let __max = ::resil::__rt::Attempts::attempts(self.attempts);
     let mut __call = ::resil::__rt::Calling {
         call: ::core::pin::pin(
             {
@@ -67,13 +67,15 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
         ::core::result::Result::Ok(__v) => ::resil::__rt::value(__kind, __v),
         ::core::result::Result::Err(__e) => {
             let key = ::resil::__rt::take(__slot1);
-            ::resil::__rt::fall_back(
-                    __kind,
-                    __e,
-                    |__e| ::resil::__rt::FallbackPath::<
-                        4usize,
-                        _,
-                    >::path(Self::cached)(self, key, arg2, __e),
+            ::resil::__rt::FallbackResult::result(
+                    ::resil::__rt::expected(__kind),
+                    ::resil::__rt::answer(
+                        __e,
+                        |__e| ::resil::__rt::FallbackPath::<
+                            4usize,
+                            _,
+                        >::path(Self::cached)(self, key, arg2, __e),
+                    ),
                 )
                 .await
         }

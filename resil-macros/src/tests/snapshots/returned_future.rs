@@ -38,7 +38,7 @@ fn fetch(
                             return __r;
                         }
                         let __this = &mut *self;
-                        let key = <String as ::resil::__rt::Again>::next(
+                        let key = <String as ::resil::__rt::AgainInFuture>::next(
                             &mut __slot1,
                             __last,
                         );

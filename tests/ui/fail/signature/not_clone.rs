@@ -1,4 +1,4 @@
-use resil::{bulkhead, retry};
+use resil::{bulkhead, circuit_breaker, retry};
 
 struct Connection;
 
@@ -16,6 +16,12 @@ async fn load(connection: Connection) -> Result<u8, resil::Error> {
 
 async fn stale(_: Connection, error: resil::Error) -> Result<u8, resil::Error> {
     Err(error)
+}
+
+#[circuit_breaker("gemini", record_errors = |_| matches!(connection, Connection))]
+async fn close(connection: Connection) -> Result<u8, resil::Error> {
+    let Connection = connection;
+    Ok(1)
 }
 
 fn main() {}
