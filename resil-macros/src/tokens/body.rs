@@ -59,7 +59,7 @@ pub(crate) fn reject(plan: &Plan<'_>) -> Option<TokenStream> {
     let ty = &plan.returns.ty;
     if plan.refuses_by_kind() {
         let held = held(plan, "FromRefusal", "from_refusal");
-        let refusal = quote_spanned! {there=> refusal };
+        let refusal = quote_spanned! {there=> __refusal };
         // Where the user has written the type: what is said is about it, and not about the outermost attribute.
         let begin = quote_spanned! {plan.returns.span=> < _ };
         let held = quote_spanned! {plan.returns.span=> #held(#refusal) };

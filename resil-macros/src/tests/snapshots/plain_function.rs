@@ -59,8 +59,8 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
                 ::resil::__rt::open_by_kind(
                     __kind,
                     __ran,
-                    |refusal| <_ as ::resil::__rt::bulkhead::Refusable>::refused(
-                        <_ as ::resil::__rt::FromRefusal>::from_refusal(refusal),
+                    |__refusal| <_ as ::resil::__rt::bulkhead::Refusable>::refused(
+                        <_ as ::resil::__rt::FromRefusal>::from_refusal(__refusal),
                     ),
                 ),
             )
