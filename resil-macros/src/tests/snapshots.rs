@@ -74,7 +74,7 @@ fn client_method() {
     });
     let printed = check("client_method", &expansion);
     assert!(
-        printed.lines().count() < 85,
+        printed.lines().count() < 80,
         "{} lines",
         printed.lines().count()
     );

@@ -18,7 +18,7 @@ use crate::tokens::rename;
 ///     let __run = ::core::pin::pin!(async { … });
 ///     let __kind = { use R::{ViaPlain as _, ViaResult as _}; (&&&R::Tag::of(&__run)).kind() };
 ///     let __ran = __call.attempt(__run).await;
-///     (__kind, R::open_or(__kind, __ran, <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal))
+///     R::open_or(__kind, __ran, <<Result<Product, ApiError> as R::circuit_breaker::Refusable>::Error as R::FromRefusal>::from_refusal)
 /// };
 /// ```
 pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
@@ -39,7 +39,7 @@ pub(crate) fn attempt(plan: &Plan<'_>) -> TokenStream {
         }
     };
     quote_spanned! {here=>
-        let (__kind, __out) = { #lent #run (__kind, #runtime::#open) };
+        let (__kind, __out) = { #lent #run #runtime::#open };
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a function without a fallback makes of a refusal: instead of a result, or of one that is not wanted.
 
 use super::Calling;
-use super::outcome::{Outcome, PlainKind, ResultKind};
+use super::outcome::{Opened, Outcome, PlainKind, ResultKind};
 use crate::Error;
 
 /// Takes the result or refusal of a call apart.
@@ -9,13 +9,13 @@ pub fn open_or<K: CanEnd>(
     kind: K,
     ran: Result<K::Output, Error>,
     refused: fn(Error) -> K::Ending,
-) -> Result<K::Value, K::Error> {
+) -> Opened<K> {
     let ended = |refusal| kind.end(refused(refusal));
     // A function of plain values that can be refused does not compile.
     let output = ran.unwrap_or_else(|refusal| {
         ended(refusal).unwrap_or_else(|| unreachable!("a refusal of a plain value"))
     });
-    kind.open(output)
+    (kind, kind.open(output))
 }
 
 /// The same where the declared type does not say how a refusal is returned.
@@ -23,8 +23,8 @@ pub fn open_by_kind<K: Outcome>(
     kind: K,
     ran: Result<K::Output, Error>,
     refused: fn(Error) -> K::Output,
-) -> Result<K::Value, K::Error> {
-    kind.open(ran.unwrap_or_else(refused))
+) -> Opened<K> {
+    (kind, kind.open(ran.unwrap_or_else(refused)))
 }
 
 /// What a kind of function makes of a refusal.

@@ -57,8 +57,8 @@ pub fn open_for_fallback<K: WithFallback>(
     kind: K,
     ran: Result<K::Output, Error>,
     refused: fn(Error) -> K::Failure,
-) -> Result<K::Value, K::Failure> {
-    kind.open_refusable(ran, refused)
+) -> (K, Result<K::Value, K::Failure>) {
+    (kind, kind.open_refusable(ran, refused))
 }
 
 /// A function's result, from the value of a call that succeeded.

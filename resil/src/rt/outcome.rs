@@ -194,9 +194,12 @@ impl<R> Outcome for PlainKind<R> {
     }
 }
 
+/// A kind of function, and a result of it taken apart.
+pub(super) type Opened<K> = (K, Result<<K as Outcome>::Value, <K as Outcome>::Error>);
+
 /// Takes the result of a function apart that cannot be refused.
-pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Result<K::Value, K::Error> {
-    kind.open(ran)
+pub fn open<K: Outcome>(kind: K, ran: K::Output) -> Opened<K> {
+    (kind, kind.open(ran))
 }
 
 /// Puts the result of a function together.

@@ -50,16 +50,13 @@ async fn list() -> Result<Vec<u8>, ApiError> {
                 (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
             let __ran = __call.attempt(__run).await;
-            (
+            ::resil::__rt::open_or(
                 __kind,
-                ::resil::__rt::open_or(
-                    __kind,
-                    __ran,
-                    <<Result<
-                        Vec<u8>,
-                        ApiError,
-                    > as ::resil::__rt::time_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-                ),
+                __ran,
+                <<Result<
+                    Vec<u8>,
+                    ApiError,
+                > as ::resil::__rt::time_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             )
         };
         let __show = {

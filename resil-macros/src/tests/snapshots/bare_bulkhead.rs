@@ -39,16 +39,13 @@ async fn store(product: Product) -> Result<(), StoreError> {
             (&&&::resil::__rt::Tag::of(&__run)).kind()
         };
         let __ran = __call.attempt(__run).await;
-        (
+        ::resil::__rt::open_or(
             __kind,
-            ::resil::__rt::open_or(
-                __kind,
-                __ran,
-                <<Result<
-                    (),
-                    StoreError,
-                > as ::resil::__rt::bulkhead::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-            ),
+            __ran,
+            <<Result<
+                (),
+                StoreError,
+            > as ::resil::__rt::bulkhead::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
         )
     };
     let __show = {

@@ -49,7 +49,7 @@ async fn send<T: Clone>(image: Vec<u8>, key: T) -> Result<(), ApiError> {
                 (&&&::resil::__rt::Tag::of(&__run)).retry()
             };
             let __ran = __call.attempt_unrefused(__run).await;
-            (__kind, ::resil::__rt::open(__kind, __ran))
+            ::resil::__rt::open(__kind, __ran)
         };
         let __show = {
             use ::resil::__rt::Via as _;

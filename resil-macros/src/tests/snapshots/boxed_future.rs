@@ -56,15 +56,12 @@ where
                 (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
             let __ran = __call.attempt(__run).await;
-            (
+            ::resil::__rt::open_or(
                 __kind,
-                ::resil::__rt::open_or(
-                    __kind,
-                    __ran,
-                    <<R<
-                        u32,
-                    > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-                ),
+                __ran,
+                <<R<
+                    u32,
+                > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             )
         };
         let __show = {

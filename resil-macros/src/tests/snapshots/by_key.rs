@@ -82,16 +82,13 @@ async fn fetch(&self, url: String, arg2: (u16, u8)) -> Result<String, ApiError> 
                 (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
             let __ran = __call.attempt(__run).await;
-            (
+            ::resil::__rt::open_or(
                 __kind,
-                ::resil::__rt::open_or(
-                    __kind,
-                    __ran,
-                    <<Result<
-                        String,
-                        ApiError,
-                    > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-                ),
+                __ran,
+                <<Result<
+                    String,
+                    ApiError,
+                > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             )
         };
         let __show = {

@@ -43,16 +43,13 @@ async fn send(&self, image: &[u8]) -> Result<(), ApiError> {
             (&&&::resil::__rt::Tag::of(&__run)).kind()
         };
         let __ran = __call.attempt(__run).await;
-        (
+        ::resil::__rt::open_or(
             __kind,
-            ::resil::__rt::open_or(
-                __kind,
-                __ran,
-                <<Result<
-                    (),
-                    ApiError,
-                > as ::resil::__rt::rate_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-            ),
+            __ran,
+            <<Result<
+                (),
+                ApiError,
+            > as ::resil::__rt::rate_limiter::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
         )
     };
     let __show = {

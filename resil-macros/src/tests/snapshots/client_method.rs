@@ -51,16 +51,13 @@ pub async fn extract(&self, image: &[u8], mime: &str) -> Result<Product, ApiErro
                 (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
             let __ran = __call.attempt(__run).await;
-            (
+            ::resil::__rt::open_or(
                 __kind,
-                ::resil::__rt::open_or(
-                    __kind,
-                    __ran,
-                    <<Result<
-                        Product,
-                        ApiError,
-                    > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-                ),
+                __ran,
+                <<Result<
+                    Product,
+                    ApiError,
+                > as ::resil::__rt::circuit_breaker::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             )
         };
         let __show = {

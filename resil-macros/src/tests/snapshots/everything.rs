@@ -82,13 +82,10 @@ async fn extract(
                 (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
             let __ran = __call.attempt(__run).await;
-            (
+            ::resil::__rt::open_for_fallback(
                 __kind,
-                ::resil::__rt::open_for_fallback(
-                    __kind,
-                    __ran,
-                    <_ as ::resil::__rt::FromRefusal>::from_refusal,
-                ),
+                __ran,
+                <_ as ::resil::__rt::FromRefusal>::from_refusal,
             )
         };
         let __show = {

@@ -46,13 +46,10 @@ async fn fetch(key: String, image: Vec<u8>) -> Result<u8, ApiError> {
             (&&&::resil::__rt::Tag::of(&__run)).kind()
         };
         let __ran = __call.attempt(__run).await;
-        (
+        ::resil::__rt::open_for_fallback(
             __kind,
-            ::resil::__rt::open_for_fallback(
-                __kind,
-                __ran,
-                <_ as ::resil::__rt::FromRefusal>::from_refusal,
-            ),
+            __ran,
+            <_ as ::resil::__rt::FromRefusal>::from_refusal,
         )
     };
     let __show = {

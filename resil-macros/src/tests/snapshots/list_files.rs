@@ -45,7 +45,7 @@ async fn list_files(dir: &Path) -> Vec<PathBuf> {
                 (&&&::resil::__rt::Tag::of(&__run)).kind()
             };
             let __ran = __call.attempt_unrefused(__run).await;
-            (__kind, ::resil::__rt::open(__kind, __ran))
+            ::resil::__rt::open(__kind, __ran)
         };
         let __show = {
             use ::resil::__rt::Via as _;

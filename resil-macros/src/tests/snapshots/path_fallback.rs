@@ -52,7 +52,7 @@ async fn fetch(&self, key: String, arg2: u8) -> Result<String, ApiError> {
                 (&&&::resil::__rt::Tag::of(&__run)).retry()
             };
             let __ran = __call.attempt_unrefused(__run).await;
-            (__kind, ::resil::__rt::open(__kind, __ran))
+            ::resil::__rt::open(__kind, __ran)
         };
         let __show = {
             use ::resil::__rt::Via as _;

@@ -54,14 +54,11 @@ fn store(&self, product: Product, arg2: (u8, u8)) -> Result<(), ApiError> {
                     (&&&::resil::__rt::Tag::ran(&__ran)).kind(),
                 )
             };
-            (
+            ::resil::__rt::open_by_kind(
                 __kind,
-                ::resil::__rt::open_by_kind(
-                    __kind,
-                    __ran,
-                    |__refusal| <_ as ::resil::__rt::bulkhead::Refusable>::refused(
-                        <_ as ::resil::__rt::FromRefusal>::from_refusal(__refusal),
-                    ),
+                __ran,
+                |__refusal| <_ as ::resil::__rt::bulkhead::Refusable>::refused(
+                    <_ as ::resil::__rt::FromRefusal>::from_refusal(__refusal),
                 ),
             )
         };

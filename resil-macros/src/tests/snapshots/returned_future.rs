@@ -60,7 +60,7 @@ fn fetch(
                         (&&&::resil::__rt::Tag::of(&__run)).retry()
                     };
                     let __ran = __call.attempt_unrefused(__run).await;
-                    (__kind, ::resil::__rt::open(__kind, __ran))
+                    ::resil::__rt::open(__kind, __ran)
                 };
                 let __show = {
                     use ::resil::__rt::Via as _;

@@ -89,16 +89,13 @@ async fn scale(
                 (&&::resil::__rt::Tag::on_pool(&__run)).kind()
             };
             let __ran = __call.attempt_on_pool(__run).await;
-            (
+            ::resil::__rt::open_or(
                 __kind,
-                ::resil::__rt::open_or(
-                    __kind,
-                    __ran,
-                    <<Result<
-                        Vec<u8>,
-                        ApiError,
-                    > as ::resil::__rt::bulkhead::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
-                ),
+                __ran,
+                <<Result<
+                    Vec<u8>,
+                    ApiError,
+                > as ::resil::__rt::bulkhead::Refusable>::Error as ::resil::__rt::FromRefusal>::from_refusal,
             )
         };
         let __show = {
