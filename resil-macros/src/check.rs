@@ -199,7 +199,7 @@ fn passes_arguments_on(function: &Function, stack: &Stack, errors: &mut Errors) 
     match (stack.fallback(), stack.fallback_on()) {
         (None, Some(on)) => {
             let message = "`fallback_on` says which failures the `fallback` answers, and there is no `fallback`\n\
-                           help: add `fallback = …`, or remove this";
+                           help: add `fallback = |error| …`, which gives what the function returns, or remove this";
             errors.at(on.span, message);
         }
         (Some(fallback), _) if matches!(fallback.value, Code::Path(_)) => {
@@ -209,7 +209,7 @@ fn passes_arguments_on(function: &Function, stack: &Stack, errors: &mut Errors) 
             });
             if let Some(cfg) = conditional {
                 let message = "a `fallback` path is called with every argument, and this one is not always there\n\
-                               help: write a closure that takes the error alone: `fallback = |err| …`";
+                               help: write a closure, which takes the error alone and may name the arguments: `fallback = |error| …`";
                 errors.under(cfg, message);
             }
         }

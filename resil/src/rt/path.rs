@@ -5,7 +5,7 @@
 #[diagnostic::on_unimplemented(
     message = "a `fallback` path is called with the arguments of the function and then with the error, {N} in all",
     label = "expected a function of {N} arguments",
-    note = "add what is missing, the error last: of the error type of the function, or a `resil::Error` where that returns a plain value",
+    note = "it takes all of these and nothing else, the error last: of the error type of the function, or a `resil::Error` where that returns a plain value",
     note = "for a fallback that takes less or more, write a closure that calls it: `fallback = |error| …`"
 )]
 pub trait FallbackPath<const N: usize, Signature>: Sized {
