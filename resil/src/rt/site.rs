@@ -77,7 +77,10 @@ impl Site {
 
     /// Whether an attribute of the function has that name.
     pub(crate) fn names(&self, kind: Kind, name: &str) -> bool {
-        self.layers().any(|layer| layer.has_name(kind, name))
+        // Most are of others, and need not be read: at the start each instance is looked for at each site.
+        let called = self.layers.iter().filter(|(_, from)| *from == name);
+        let mut called = called.copied().map(Layer::read);
+        called.any(|layer| layer.has_name(kind, name))
     }
 
     /// The path of the function, without what only the compiler knows of.
